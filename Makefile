@@ -1,0 +1,167 @@
+# llmperf: `make help` lists the targets.
+SHELL   := /bin/bash
+BUILD   ?= build
+CONFIG  ?= configs/default.yaml
+OUT     ?= out/$(basename $(notdir $(CONFIG)))
+PREFIX  ?= /usr/local
+DESTDIR ?=
+VERSION := 0.1.0
+
+# The newest libclang found; `make LLVM=18` picks another.
+LLVM ?= $(firstword $(foreach v,22 19 18 17,$(if $(wildcard /usr/lib/llvm-$(v)/include/clang-c/Index.h),$(v))))
+LLVM_DIR := /usr/lib/llvm-$(LLVM)
+
+CC       ?= gcc
+CSTD     := -std=c11 -D_GNU_SOURCE
+WARN     := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Wmissing-prototypes \
+            -Wpointer-arith -Wformat=2 -Wundef -Werror
+OPTIM    ?= -O2 -g
+SANFLAGS := $(if $(SAN),-fsanitize=address$(comma)undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+comma    := ,
+CFLAGS   += $(CSTD) $(WARN) $(OPTIM) $(SANFLAGS) -fstack-protector-strong
+GIT_REV  := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
+CPPFLAGS += -I. -DLP_VERSION='"$(VERSION)"' -DCL_TARGET_OPENCL_VERSION=120 -I$(BUILD)
+LDFLAGS  += $(SANFLAGS)
+LIBS_COMMON  := -lyaml -ljansson -lxxhash -lm
+LIBS_DB      := -lsqlite3
+LIBS_analyze := -L$(LLVM_DIR)/lib -lclang-$(LLVM) -Wl,-rpath,$(LLVM_DIR)/lib -lpthread
+LIBS_profile := -lOpenCL -lpthread
+INC_analyze  := -isystem $(LLVM_DIR)/include
+
+STAGES   := analyze gen profile db
+PROGRAMS := $(BUILD)/llmperf $(STAGES:%=$(BUILD)/llmperf-%)
+src_of    = $(sort $(wildcard $(1)/*.c))
+obj_of    = $(patsubst %.c,$(BUILD)/obj/%.o,$(call src_of,$(1)))
+lib_of    = $(filter-out %/main.o,$(call obj_of,$(1)))
+
+.DEFAULT_GOAL := all
+.PHONY: help all build deps dataset test test-long lint format bench fuzz install uninstall clean FORCE
+
+help: ## this list
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+
+all: build ## build every program into build/
+
+deps: ## install the system packages that building needs (deps.txt)
+	@scripts/deps.sh build
+
+# A fresh machine lacks the packages, so LLVM is only known after `make deps`: build in a sub-make.
+build: deps
+	@$(MAKE) --no-print-directory -j$$(nproc) programs
+
+.PHONY: programs
+programs: $(PROGRAMS)
+
+dataset: build ## run the campaign CONFIG=configs/default.yaml into OUT=out/default
+	@$(BUILD)/llmperf run $(CONFIG) --out $(OUT)
+
+# ---- compiling ----------------------------------------------------------------------------------
+$(BUILD)/version_gen.h: FORCE
+	@mkdir -p $(@D); echo '#define LP_GIT_REV "$(GIT_REV)"' > $@.new; \
+	cmp -s $@.new $@ && rm -f $@.new || mv $@.new $@
+
+# SQL and OpenCL sources that programs carry become C strings.
+$(BUILD)/db_schema.inc: db/schema.sql scripts/embed.sh
+	@mkdir -p $(@D); scripts/embed.sh $< > $@
+$(BUILD)/fill_cl.inc: profile/fill.cl scripts/embed.sh
+	@mkdir -p $(@D); scripts/embed.sh $< > $@
+
+$(BUILD)/obj/%.o: %.c | $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(BUILD)/fill_cl.inc
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(INC_$(firstword $(subst /, ,$<))) $(CFLAGS) -MMD -MP -c $< -o $@
+$(BUILD)/obj/common/version.o: $(BUILD)/version_gen.h
+$(BUILD)/obj/db/db.o: $(BUILD)/db_schema.inc
+
+$(BUILD)/libcommon.a: $(call obj_of,common)
+	@rm -f $@; ar rcs $@ $^
+$(BUILD)/libdb.a: $(call lib_of,db)
+	@rm -f $@; ar rcs $@ $^
+
+$(BUILD)/llmperf: $(call obj_of,cli) $(BUILD)/libdb.a $(BUILD)/libcommon.a
+	$(CC) $(LDFLAGS) $^ $(LIBS_DB) $(LIBS_COMMON) -o $@
+$(BUILD)/llmperf-db: $(BUILD)/obj/db/main.o $(BUILD)/libdb.a $(BUILD)/libcommon.a
+	$(CC) $(LDFLAGS) $^ $(LIBS_DB) $(LIBS_COMMON) -o $@
+define STAGE_RULE
+$(BUILD)/llmperf-$(1): $(call obj_of,$(1)) $(BUILD)/libdb.a $(BUILD)/libcommon.a
+	$$(CC) $$(LDFLAGS) $$^ $$(LIBS_$(1)) $$(LIBS_DB) $$(LIBS_COMMON) -o $$@
+endef
+$(foreach s,analyze gen profile,$(eval $(call STAGE_RULE,$(s))))
+
+# ---- tests --------------------------------------------------------------------------------------
+# tests/unit/STAGE/test_X.c becomes $(BUILD)/tests/STAGE/test_X, linked with everything of STAGE but its main.
+UNIT_SRC  := $(sort $(wildcard tests/unit/*/test_*.c))
+UNIT_BINS := $(UNIT_SRC:tests/unit/%.c=$(BUILD)/tests/%)
+define UNIT_RULE
+$(BUILD)/tests/$(1)/%: $(BUILD)/obj/tests/unit/$(1)/%.o $(if $(filter common db,$(1)),,$(call lib_of,$(1))) $(BUILD)/libdb.a $(BUILD)/libcommon.a
+	@mkdir -p $$(@D)
+	$$(CC) $$(LDFLAGS) $$^ $$(LIBS_$(1)) $$(LIBS_DB) $$(LIBS_COMMON) -lcmocka -o $$@
+endef
+$(foreach s,common db analyze gen profile cli,$(eval $(call UNIT_RULE,$(s))))
+INC_tests := $(INC_analyze)
+.SECONDARY:
+
+.PHONY: unit-bins
+unit-bins: $(UNIT_BINS)
+
+test: ## unit, end-to-end (PoCL), bad-input and sanitizer tests; ends with "N passed, N failed"
+	@scripts/deps.sh build test
+	@$(MAKE) --no-print-directory -j$$(nproc) programs unit-bins
+	@$(MAKE) --no-print-directory -j$$(nproc) BUILD=$(BUILD)/san SAN=1 OPTIM=-O1\ -g programs unit-bins
+	@tests/run.sh $(BUILD)
+
+test-long: ## what takes longer than CI may: long fuzzing, many kills
+	@scripts/deps.sh build test
+	@$(MAKE) --no-print-directory -j$$(nproc) programs
+	@$(MAKE) --no-print-directory fuzz FUZZ_RUNS=100000
+	@tests/run.sh $(BUILD) long
+
+# ---- fuzzing: one libFuzzer program for each tests/fuzz/STAGE_NAME.c --------------------------------
+FUZZ_RUNS ?= 2000
+FUZZ_CC   := clang-$(LLVM)
+FUZZ_SRC  := $(sort $(wildcard tests/fuzz/*.c))
+FUZZ_BINS := $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/fuzz/%)
+fuzz_stage = $(firstword $(subst _, ,$(notdir $(1))))
+$(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard */*.c */*.h) $(BUILD)/db_schema.inc $(BUILD)/version_gen.h
+	@mkdir -p $(@D)
+	$(FUZZ_CC) $(CPPFLAGS) $(INC_$(call fuzz_stage,$*)) $(CSTD) -O1 -g -fsanitize=fuzzer,address,undefined \
+	    -fno-sanitize-recover=undefined $< $(call src_of,common) \
+	    $(if $(filter common,$(call fuzz_stage,$*)),,$(filter-out %/main.c,$(sort $(call src_of,$(call fuzz_stage,$*)) $(call src_of,db)))) \
+	    $(LIBS_$(call fuzz_stage,$*)) $(LIBS_DB) $(LIBS_COMMON) -o $@
+.PHONY: fuzz-bins
+fuzz-bins: $(FUZZ_BINS)
+fuzz: ## run every fuzz target for FUZZ_RUNS inputs
+	@scripts/deps.sh build test
+	@$(MAKE) --no-print-directory -j$$(nproc) fuzz-bins
+	@tests/fuzz.sh $(BUILD)/fuzz $(FUZZ_RUNS)
+
+bench: build ## benchmarks: each compares two things in one run and prints a ratio
+	@set -e; for b in tests/bench/*.sh; do $$b $(BUILD); done
+
+# ---- lint ---------------------------------------------------------------------------------------
+C_FILES := $(wildcard common/*.[ch] db/*.[ch] analyze/*.[ch] gen/*.[ch] profile/*.[ch] cli/*.[ch] \
+             tests/unit/*/*.[ch] tests/fuzz/*.[ch])
+lint: ## clang-format, clang-tidy, cppcheck, house rules
+	@scripts/deps.sh build test lint
+	@$(MAKE) --no-print-directory lint-run
+.PHONY: lint-run
+lint-run: $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(BUILD)/fill_cl.inc
+	@scripts/lint.sh $(LLVM) "$(CPPFLAGS) $(INC_analyze) $(CSTD)" $(C_FILES)
+
+format: ## lay out every C file
+	@clang-format-$(LLVM) -i $(C_FILES)
+
+# ---- installing ---------------------------------------------------------------------------------
+install: build ## install into PREFIX (DESTDIR honoured)
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/llmperf/configs
+	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin/
+	install -m 644 configs/*.yaml $(DESTDIR)$(PREFIX)/share/llmperf/configs/
+	cp -R kernels-corpus $(DESTDIR)$(PREFIX)/share/llmperf/
+
+uninstall: ## remove what install put there
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(PROGRAMS)))
+	rm -rf $(DESTDIR)$(PREFIX)/share/llmperf
+
+clean: ## remove build/ and out/
+	rm -rf build out
+
+-include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

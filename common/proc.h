@@ -1,0 +1,34 @@
+/* Child processes: start without a shell, talk over pipes, wait with a time-out, kill the whole group. */
+#ifndef LP_PROC_H
+#define LP_PROC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "common/error.h"
+#include "common/text.h"
+
+typedef struct lp_proc {
+    pid_t pid;    /* 0 when not running; leader of its own process group */
+    int to;       /* write end of the child's stdin, -1 when not piped */
+    int from;     /* read end of the child's stdout, -1 when not piped */
+    int status;   /* wait status once reaped */
+    lp_text line; /* partial line read so far */
+} lp_proc;
+
+/* Starts argv[0] (searched in PATH unless it has a slash). piped: stdin and stdout are pipes, else inherited.
+ * The child dies with its parent (PR_SET_PDEATHSIG) and has every other descriptor closed. */
+int lp_proc_start(lp_proc *p, char *const argv[], bool piped, lp_err *e);
+
+/* Reads one line (without '\n') within timeout_s: 1 a line, 0 end of file, -2 time-out, -3 interrupted (lp_interrupted()), -1 error
+ * (also when a line exceeds max_bytes). */
+int lp_proc_read_line(lp_proc *p, double timeout_s, size_t max_bytes, lp_text *out, lp_err *e);
+/* Writes all of it; fails when the child is gone (SIGPIPE is ignored). */
+int lp_proc_write(lp_proc *p, const char *s, size_t n, lp_err *e);
+/* Waits for the end; returns the exit status, 128+N when killed by signal N. */
+int lp_proc_wait(lp_proc *p);
+/* SIGKILL to the group, then reaps. Safe when not running. */
+void lp_proc_kill(lp_proc *p);
+
+#endif

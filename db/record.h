@@ -1,0 +1,103 @@
+/* Typed rows of the database, and how stages store and load them. Strings in records passed to db_put_* are borrowed;
+ * strings in records filled by db_load_* are owned by the record and freed by its _free function. */
+#ifndef LLMPERF_DB_RECORD_H
+#define LLMPERF_DB_RECORD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "db/db.h"
+
+typedef struct db_arg {
+    int idx;
+    char *name, *kind, *type;
+    int64_t elem_bytes;
+    char *access, *pattern, *role, *content, *extent, *domain; /* pattern.. may be NULL */
+} db_arg;
+
+typedef struct db_access {
+    int arg;
+    int64_t line;
+    char *kind, *index_expr, *pattern, *lo, *hi, *reason;
+} db_access;
+
+typedef struct db_feature {
+    char *name, *formula;
+} db_feature;
+
+typedef struct db_kernel {
+    int64_t id;
+    char *path, *name;
+    int64_t line;
+    char *hash, *family, *source, *std;
+    int dims;
+    bool ok;
+    char *reason, *detail, *pattern;
+    int64_t reqd_local, local_bytes;
+    char *constraints; /* JSON array of formulas */
+    db_arg *args;
+    int n_args;
+    db_access *accesses;
+    int n_accesses;
+    db_feature *features;
+    int n_features;
+} db_kernel;
+
+/* Inserts the kernel with its arguments, accesses and features, replacing a record of the same (path, name); a record whose
+ * hash and status did not change keeps its id and its samples. Sets k->id. */
+int db_put_kernel(db *d, db_kernel *k, lp_err *e);
+/* with_access: also loads accesses and features. */
+int db_load_kernel(db *d, int64_t id, bool with_access, db_kernel *k, lp_err *e);
+void db_kernel_free(db_kernel *k);
+
+typedef struct db_device {
+    int64_t id;
+    char *platform, *name, *vendor, *version, *driver, *type;
+    int64_t compute_units, max_work_group, local_mem_bytes, global_mem_bytes, max_alloc_bytes, clock_mhz;
+    bool fp64;
+    int64_t advertised_resolution_ns, tick_ns, null_kernel_ns, enqueue_latency_ns; /* observed ones: 0 = not measured */
+} db_device;
+
+/* Inserts or updates by (platform, name, version, driver). Sets v->id. */
+int db_put_device(db *d, db_device *v, lp_err *e);
+int db_load_device(db *d, int64_t id, db_device *v, lp_err *e);
+void db_device_free(db_device *v);
+
+typedef struct db_sample_arg {
+    int idx;
+    int64_t elems;       /* -1 for scalars */
+    char *value, *recipe; /* NULL where not meant */
+} db_sample_arg;
+
+typedef struct db_sample {
+    int64_t id, kernel_id;
+    int idx;
+    char *strategy;
+    int64_t global_size, local_size;
+    char *class_;
+    int64_t fill_seed, bytes;
+    db_sample_arg *args;
+    int n_args;
+} db_sample;
+
+int db_put_sample(db *d, db_sample *s, lp_err *e); /* sets s->id */
+int db_load_sample(db *d, int64_t id, db_sample *s, lp_err *e);
+void db_sample_free(db_sample *s);
+
+typedef struct db_timing {
+    int64_t sample_id, device_id, run_id, epoch;
+    const char *policy, *class_, *flags, *start_ns, *end_ns;
+    int64_t median_ns, min_ns, max_ns, ci_lo_ns, ci_hi_ns, reps;
+    double mean_ns;
+} db_timing;
+
+/* Both also count themselves in the run's row, in the same transaction as the caller's. A timing removes an older failure of
+ * the same sample and device; a row that is already there is left as it is and not counted. */
+int db_put_timing(db *d, const db_timing *t, lp_err *e);
+int db_put_failure(db *d, int64_t sample_id, int64_t device_id, int64_t run_id, const char *reason, const char *detail,
+                   lp_err *e);
+
+/* Saturation class of a launch: idle groups < nsm, under <= k * nsm, saturated above. Static strings. */
+const char *db_class_of(int64_t global_size, int64_t local_size, int64_t nsm, double k);
+
+#endif
