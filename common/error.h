@@ -1,8 +1,9 @@
 /* Error values with messages.
  *
- * Library functions that can fail take an `lp_err *` last, fill it and return -1 (or NULL); 0 (or a pointer)
- * means success and leaves it untouched. A message is one line: where, what, what to do. The caller owns the lp_err;
- * it holds no memory. `e` may be NULL when the caller only needs to know that something failed. */
+ * Library functions that can fail take an `lp_err *` last, fill it and return -1 (or NULL); 0 (or a
+ * pointer) means success and leaves it untouched. A message is one line: where, what, what to do.
+ * The caller owns the lp_err; it holds no memory. `e` may be NULL when the caller only needs to
+ * know that something failed. */
 #ifndef LP_ERROR_H
 #define LP_ERROR_H
 

@@ -10,9 +10,11 @@
 
 /* Compact text with sorted keys; caller frees. */
 char *lp_json_text(const json_t *j);
-/* Prints one compact line (keys in insertion order) and a newline to stdout; -1 when stdout cannot take it. */
+/* Prints one compact line (keys in insertion order) and a newline to stdout; -1 when stdout cannot
+ * take it. */
 int lp_json_print_line(const json_t *j);
-/* Parses one document; depth and size are limited. NULL and a message on error; the caller owns the result. */
+/* Parses one document; depth and size are limited. NULL and a message on error; the caller owns the
+ * result. */
 json_t *lp_json_parse(const char *s, size_t n, lp_err *e);
 /* Members with a default when absent or of another type. Strings are borrowed from j. */
 int64_t lp_json_i64(const json_t *j, const char *key, int64_t dflt);

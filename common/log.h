@@ -16,4 +16,7 @@ void lp_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));    /* 
 void lp_note(const char *fmt, ...) __attribute__((format(printf, 1, 2)));    /* not with -q */
 void lp_verbose(const char *fmt, ...) __attribute__((format(printf, 1, 2))); /* with -v */
 
+/* Called before every message (NULL: nothing), so that a progress bar can clear its line first. */
+void lp_log_before(void (*fn)(void));
+
 #endif

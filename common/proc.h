@@ -1,4 +1,5 @@
-/* Child processes: start without a shell, talk over pipes, wait with a time-out, kill the whole group. */
+/* Child processes: start without a shell, talk over pipes, wait with a time-out, kill the whole
+ * group. */
 #ifndef LP_PROC_H
 #define LP_PROC_H
 
@@ -17,12 +18,13 @@ typedef struct lp_proc {
     lp_text line; /* partial line read so far */
 } lp_proc;
 
-/* Starts argv[0] (searched in PATH unless it has a slash). piped: stdin and stdout are pipes, else inherited.
- * The child dies with its parent (PR_SET_PDEATHSIG) and has every other descriptor closed. */
+/* Starts argv[0] (searched in PATH unless it has a slash). piped: stdin and stdout are pipes, else
+ * inherited. The child dies with its parent (PR_SET_PDEATHSIG) and has every other descriptor
+ * closed. */
 int lp_proc_start(lp_proc *p, char *const argv[], bool piped, lp_err *e);
 
-/* Reads one line (without '\n') within timeout_s: 1 a line, 0 end of file, -2 time-out, -3 interrupted (lp_interrupted()), -1 error
- * (also when a line exceeds max_bytes). */
+/* Reads one line (without '\n') within timeout_s: 1 a line, 0 end of file, -2 time-out, -3
+ * interrupted (lp_interrupted()), -1 error (also when a line exceeds max_bytes). */
 int lp_proc_read_line(lp_proc *p, double timeout_s, size_t max_bytes, lp_text *out, lp_err *e);
 /* Writes all of it; fails when the child is gone (SIGPIPE is ignored). */
 int lp_proc_write(lp_proc *p, const char *s, size_t n, lp_err *e);

@@ -1,4 +1,5 @@
-/* Progress: a bar with rate and remaining time on a terminal, one plain line every 10 s otherwise; silent with -q. */
+/* Progress: a bar with rate and remaining time on a terminal, one plain line every 10 s otherwise;
+ * silent with -q. */
 #ifndef LP_PROGRESS_H
 #define LP_PROGRESS_H
 

@@ -1,4 +1,5 @@
-/* The model's prompt and the `input_sizes` text of LLMPerf: one implementation for export, predict and training.
+/* The model's prompt and the `input_sizes` text of LLMPerf: one implementation for export, predict
+ * and training.
  *
  * Prompt: task line, kernel source, "Given input:", one line an argument, launch line. */
 #ifndef LP_PROMPT_H
@@ -11,16 +12,18 @@
 typedef struct lp_prompt_arg {
     int index;
     const char *name;
-    const char *kind;    /* buffer constant local scalar struct */
-    const char *type;    /* element type: "float", "uint4" */
-    int64_t elems;       /* buffers and local memory: element count */
-    const char *value;   /* scalars: the value as text */
-    const char *recipe;  /* content recipe where contents matter, else NULL: "uniform indices into x" */
+    const char *kind;  /* buffer constant local scalar struct */
+    const char *type;  /* element type: "float", "uint4" */
+    int64_t elems;     /* buffers and local memory: element count */
+    const char *value; /* scalars: the value as text */
+    const char
+        *recipe; /* content recipe where contents matter, else NULL: "uniform indices into x" */
 } lp_prompt_arg;
 
-/* One line: `Argument 0 is a, global buffer of float[1024]` / `Argument 2 is n, scalar of int = 1000`. */
+/* One line: `Argument 0 is a, global buffer of float[1024]` / `Argument 2 is n, scalar of int =
+ * 1000`. */
 void lp_prompt_arg_line(lp_text *out, const lp_prompt_arg *a);
-void lp_prompt_build(lp_text *out, const char *code, const lp_prompt_arg *args, int n_args, int64_t global_size,
-                     int64_t local_size);
+void lp_prompt_build(lp_text *out, const char *code, const lp_prompt_arg *args, int n_args,
+                     int64_t global_size, int64_t local_size);
 
 #endif

@@ -1,10 +1,10 @@
-/* Growable text and string vectors. Both own their memory; zero-initialise before use, free with the _free function.
- * Allocation failure aborts: no stage can do anything useful without memory. */
+/* Growable text and string vectors. Both own their memory; zero-initialise before use, free with
+ * the _free function. Allocation failure aborts: no stage can do anything useful without memory. */
 #ifndef LP_TEXT_H
 #define LP_TEXT_H
 
-#include <stdbool.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct lp_text {
@@ -31,17 +31,22 @@ typedef struct lp_strv {
 
 void lp_strv_add(lp_strv *v, const char *s); /* copies */
 void lp_strv_free(lp_strv *v);
-void lp_strv_sort(lp_strv *v);               /* byte order: the same on any machine */
+void lp_strv_sort(lp_strv *v); /* byte order: the same on any machine */
 
 /* malloc family that aborts on failure or overflow; free with free(). */
-void *lp_alloc(size_t n, size_t size);                 /* zeroed */
+void *lp_alloc(size_t n, size_t size);                         /* zeroed */
 void *lp_grow(void *p, size_t *cap, size_t need, size_t size); /* doubles *cap until >= need */
 char *lp_strdup(const char *s);
 char *lp_strndup(const char *s, size_t n);
 
-/* Whole-string number parsing: true when all of `s` is a number in range. Integers: decimal or 0x. */
+/* Whole-string number parsing: true when all of `s` is a number in range. Integers: decimal or 0x.
+ */
 bool lp_parse_i64(const char *s, long long *out);
 bool lp_parse_double(const char *s, double *out);
+
+/* Makes a message safe to show: control bytes other than those in `keep` become blanks (escape
+ * sequences of a terminal, line breaks in file names). Works in place. */
+void lp_clean_controls(char *s, const char *keep);
 
 /* True when the bytes are well-formed UTF-8 (no surrogates, no over-long forms). */
 bool lp_utf8_valid(const char *s, size_t n);
