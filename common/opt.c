@@ -5,9 +5,11 @@
  * beyond being an integer. */
 #include "common/opt.h"
 
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "common/error.h"
 #include "common/log.h"
@@ -156,7 +158,17 @@ static int parse_short(const lp_cmd *cmd, words_in *in, const char *word) {
     return -1;
 }
 
+/* A program started with a standard stream closed would get its database as descriptor 0, 1 or 2,
+ * and messages would be written into it. */
+static void keep_standard_streams(void) {
+    int fd;
+    do fd = open("/dev/null", O_RDWR);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0) close(fd);
+}
+
 int lp_opt_parse(const lp_cmd *cmd, int argc, char **argv, lp_strv *words) {
+    keep_standard_streams();
     lp_log_init(cmd->prog);
     words_in in = {.argc = argc, .argv = argv, .at = 1};
     bool options = true;
