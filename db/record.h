@@ -1,5 +1,6 @@
-/* Typed rows of the database, and how stages store and load them. Strings in records passed to db_put_* are borrowed;
- * strings in records filled by db_load_* are owned by the record and freed by its _free function. */
+/* Typed rows of the database, and how stages store and load them. Strings in records passed to
+ * db_put_* are borrowed; strings in records filled by db_load_* are owned by the record and freed
+ * by its _free function. */
 #ifndef LLMPERF_DB_RECORD_H
 #define LLMPERF_DB_RECORD_H
 
@@ -43,8 +44,9 @@ typedef struct db_kernel {
     int n_features;
 } db_kernel;
 
-/* Inserts the kernel with its arguments, accesses and features, replacing a record of the same (path, name); a record whose
- * hash and status did not change keeps its id and its samples. Sets k->id. */
+/* Inserts the kernel with its arguments, accesses and features, replacing a record of the same
+ * (path, name); a record whose hash and status did not change keeps its id and its samples. Sets
+ * k->id. */
 int db_put_kernel(db *d, db_kernel *k, lp_err *e);
 /* with_access: also loads accesses and features. */
 int db_load_kernel(db *d, int64_t id, bool with_access, db_kernel *k, lp_err *e);
@@ -53,9 +55,11 @@ void db_kernel_free(db_kernel *k);
 typedef struct db_device {
     int64_t id;
     char *platform, *name, *vendor, *version, *driver, *type;
-    int64_t compute_units, max_work_group, local_mem_bytes, global_mem_bytes, max_alloc_bytes, clock_mhz;
+    int64_t compute_units, max_work_group, local_mem_bytes, global_mem_bytes, max_alloc_bytes,
+        clock_mhz;
     bool fp64;
-    int64_t advertised_resolution_ns, tick_ns, null_kernel_ns, enqueue_latency_ns; /* observed ones: 0 = not measured */
+    int64_t advertised_resolution_ns, tick_ns, null_kernel_ns,
+        enqueue_latency_ns; /* observed ones: 0 = not measured */
 } db_device;
 
 /* Inserts or updates by (platform, name, version, driver). Sets v->id. */
@@ -65,7 +69,7 @@ void db_device_free(db_device *v);
 
 typedef struct db_sample_arg {
     int idx;
-    int64_t elems;       /* -1 for scalars */
+    int64_t elems;        /* -1 for scalars */
     char *value, *recipe; /* NULL where not meant */
 } db_sample_arg;
 
@@ -80,7 +84,14 @@ typedef struct db_sample {
     int n_args;
 } db_sample;
 
-int db_put_sample(db *d, db_sample *s, lp_err *e); /* sets s->id */
+/* Sets s->id. A sample that is stored already keeps its id and its timings when nothing changed; a
+ * changed one is replaced and loses them. */
+int db_put_sample(db *d, db_sample *s, lp_err *e);
+/* Deletes the kernel's samples with idx >= first_idx and all that hangs on them, and corrects the
+ * counts in the run log: use it instead of a DELETE. db_uncount_sample does only the latter, for
+ * one sample about to be deleted. */
+int db_drop_samples(db *d, int64_t kernel_id, int first_idx, lp_err *e);
+int db_uncount_sample(db *d, int64_t sample_id, lp_err *e);
 int db_load_sample(db *d, int64_t id, db_sample *s, lp_err *e);
 void db_sample_free(db_sample *s);
 
@@ -91,13 +102,15 @@ typedef struct db_timing {
     double mean_ns;
 } db_timing;
 
-/* Both also count themselves in the run's row, in the same transaction as the caller's. A timing removes an older failure of
- * the same sample and device; a row that is already there is left as it is and not counted. */
+/* Both also count themselves in the run's row, in the same transaction as the caller's. A timing
+ * removes an older failure of the same sample and device; a row that is already there is left as it
+ * is and not counted, and so is the failure of a sample that has a timing on that device. */
 int db_put_timing(db *d, const db_timing *t, lp_err *e);
-int db_put_failure(db *d, int64_t sample_id, int64_t device_id, int64_t run_id, const char *reason, const char *detail,
-                   lp_err *e);
+int db_put_failure(db *d, int64_t sample_id, int64_t device_id, int64_t run_id, const char *reason,
+                   const char *detail, lp_err *e);
 
-/* Saturation class of a launch: idle groups < nsm, under <= k * nsm, saturated above. Static strings. */
+/* Saturation class of a launch: idle groups < nsm, under <= k * nsm, saturated above. Static
+ * strings. */
 const char *db_class_of(int64_t global_size, int64_t local_size, int64_t nsm, double k);
 
 #endif

@@ -1,0 +1,57 @@
+/* What the files of db/ share and nobody else sees: the connection, its errors, nested
+ * transactions, migrations. */
+#ifndef LLMPERF_DB_INTERNAL_H
+#define LLMPERF_DB_INTERNAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "db/db.h"
+
+#define DB_APPLICATION_ID                                                                          \
+    0x4c4c5046 /* "LLPF" in the file header: tells our files from other SQLite files */
+#define DB_BUSY_TIMEOUT_MS 5000
+
+typedef struct db_slot {
+    const char *sql; /* borrowed: the key is its address */
+    sqlite3_stmt *stmt;
+} db_slot;
+
+struct db {
+    sqlite3 *handle;
+    char *path;
+    bool read_only;
+    db_slot *slots;
+    size_t n_slots, cap_slots;
+};
+
+/* Turns the handle's last error into one line: the file, what happened, what to do. Always returns
+ * -1. */
+int db_error(db *d, lp_err *e);
+/* Runs SQL that is not worth caching (several statements are fine). */
+int db_exec(db *d, const char *sql, lp_err *e);
+/* Finalises every cached statement (before DETACH and close). */
+void db_forget_stmts(db *d);
+char *db_col_dup(sqlite3_stmt *s, int col); /* caller frees; NULL for NULL */
+
+/* A group of statements that happens as a whole, whether or not the caller is in a transaction
+ * already. db_group_end gives back `rc`, or -1 when the commit itself failed. */
+typedef struct db_group {
+    bool own; /* this group began the transaction */
+} db_group;
+int db_group_begin(db *d, db_group *g, lp_err *e);
+int db_group_end(db *d, db_group *g, int rc, lp_err *e);
+
+/* One step of the schema's history; a table of them ends with {0, NULL}. */
+typedef struct db_migration {
+    int to;
+    const char *sql;
+} db_migration;
+/* Applies in one transaction the steps above the file's user_version, in order. */
+int db_migrate(db *d, const db_migration *steps, lp_err *e);
+
+/* `path` as a file: URI with `query` (e.g. "mode=ro"); caller frees. */
+char *db_uri(const char *path, const char *query);
+
+#endif

@@ -1,0 +1,248 @@
+/* Kernel records: storing what analyze found and loading it again.
+ *
+ * Input: db_kernel with its arguments, accesses and features. Output: rows of kernel, argument,
+ * access, feature. Does not judge what is stored; a record that replaces another takes the other's
+ * samples with it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/text.h"
+#include "db/internal.h"
+#include "db/record.h"
+
+static bool same_text(const char *a, const char *b) {
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static const char *status_of(const db_kernel *k) {
+    return k->ok ? "ok" : "skipped";
+}
+
+/* The record of the same (path, name): *id is 0 when there is none, *keep tells whether it is the
+ * same kernel. */
+static int find_old(db *d, const db_kernel *k, int64_t *id, bool *keep, lp_err *e) {
+    sqlite3_stmt *s =
+        db_stmt(d, "SELECT id, hash, status FROM kernel WHERE path = ? AND name = ?", e);
+    if (!s) return -1;
+    db_bind(s, "tt", k->path, k->name);
+    int rc = db_step(d, s, e);
+    if (rc < 0) return -1;
+    *id = 0;
+    *keep = false;
+    if (rc == 1) {
+        char *hash = db_col_dup(s, 1);
+        *id = sqlite3_column_int64(s, 0);
+        *keep = same_text(hash, k->hash) && same_text(db_col_text(s, 2), status_of(k));
+        free(hash);
+        sqlite3_reset(s);
+    }
+    return 0;
+}
+
+static int remove_old(db *d, int64_t id, bool keep, lp_err *e) {
+    if (!keep) {
+        if (db_drop_samples(d, id, 0, e) != 0) return -1;
+        return db_run(d, e, "DELETE FROM kernel WHERE id = ?", "i", id);
+    }
+    if (db_run(d, e, "DELETE FROM argument WHERE kernel_id = ?", "i", id) != 0) return -1;
+    if (db_run(d, e, "DELETE FROM access WHERE kernel_id = ?", "i", id) != 0) return -1;
+    return db_run(d, e, "DELETE FROM feature WHERE kernel_id = ?", "i", id);
+}
+
+static int write_kernel(db *d, db_kernel *k, int64_t keep_id, lp_err *e) {
+    static const char insert[] = "INSERT INTO kernel (path, name, line, hash, family, source, std, "
+                                 "dims, status, reason, detail, pattern,"
+                                 " reqd_local, local_bytes, constraints)"
+                                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, "
+                                 "?14, coalesce(?15, '[]'))";
+    static const char update[] = "UPDATE kernel SET path = ?1, name = ?2, line = ?3, hash = ?4, "
+                                 "family = ?5, source = ?6, std = ?7, dims = ?8,"
+                                 " status = ?9, reason = ?10, detail = ?11, pattern = ?12, "
+                                 "reqd_local = ?13, local_bytes = ?14,"
+                                 " constraints = coalesce(?15, '[]') WHERE id = ?16";
+    int rc;
+    if (keep_id)
+        rc = db_run(d, e, update, "ttittttittttiiti", k->path, k->name, k->line, k->hash, k->family,
+                    k->source, k->std, (int64_t)k->dims, status_of(k), k->reason, k->detail,
+                    k->pattern, k->reqd_local, k->local_bytes, k->constraints, keep_id);
+    else
+        rc = db_run(d, e, insert, "ttittttittttiit", k->path, k->name, k->line, k->hash, k->family,
+                    k->source, k->std, (int64_t)k->dims, status_of(k), k->reason, k->detail,
+                    k->pattern, k->reqd_local, k->local_bytes, k->constraints);
+    if (rc == 0) k->id = keep_id ? keep_id : sqlite3_last_insert_rowid(d->handle);
+    return rc;
+}
+
+static int write_parts(db *d, const db_kernel *k, lp_err *e) {
+    for (int i = 0; i < k->n_args; i++) {
+        const db_arg *a = &k->args[i];
+        if (db_run(d, e,
+                   "INSERT INTO argument (kernel_id, idx, name, kind, type, elem_bytes, access, "
+                   "pattern, role,"
+                   " content, extent, domain) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                   "iitttitttttt", k->id, (int64_t)a->idx, a->name, a->kind, a->type, a->elem_bytes,
+                   a->access, a->pattern, a->role, a->content, a->extent, a->domain) != 0)
+            return -1;
+    }
+    for (int i = 0; i < k->n_accesses; i++) {
+        const db_access *a = &k->accesses[i];
+        if (db_run(d, e,
+                   "INSERT INTO access (kernel_id, seq, arg, line, kind, index_expr, pattern, lo, "
+                   "hi, reason)"
+                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                   "iiiitttttt", k->id, (int64_t)i, (int64_t)a->arg, a->line, a->kind,
+                   a->index_expr, a->pattern, a->lo, a->hi, a->reason) != 0)
+            return -1;
+    }
+    for (int i = 0; i < k->n_features; i++) {
+        const db_feature *f = &k->features[i];
+        if (db_run(d, e, "INSERT INTO feature (kernel_id, name, formula) VALUES (?, ?, ?)", "itt",
+                   k->id, f->name, f->formula) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+int db_put_kernel(db *d, db_kernel *k, lp_err *e) {
+    db_group g;
+    int64_t old = 0;
+    bool keep = false;
+    if (db_group_begin(d, &g, e) != 0) return -1;
+    int rc = find_old(d, k, &old, &keep, e);
+    if (rc == 0 && old) rc = remove_old(d, old, keep, e);
+    if (rc == 0) rc = write_kernel(d, k, keep ? old : 0, e);
+    if (rc == 0) rc = write_parts(d, k, e);
+    return db_group_end(d, &g, rc, e);
+}
+
+/* ---- loading ------------------------------------------------------------------------------------
+ */
+
+static int load_row(db *d, db_kernel *k, lp_err *e) {
+    sqlite3_stmt *s =
+        db_stmt(d,
+                "SELECT path, name, line, hash, family, source, std, dims, status, reason, detail,"
+                " pattern, reqd_local, local_bytes, constraints FROM kernel WHERE id = ?",
+                e);
+    if (!s) return -1;
+    db_bind(s, "i", k->id);
+    int rc = db_step(d, s, e);
+    if (rc < 0) return -1;
+    if (rc == 0) return lp_fail(e, "%s: no kernel with id %lld", d->path, (long long)k->id);
+    k->path = db_col_dup(s, 0);
+    k->name = db_col_dup(s, 1);
+    k->line = sqlite3_column_int64(s, 2);
+    k->hash = db_col_dup(s, 3);
+    k->family = db_col_dup(s, 4);
+    k->source = db_col_dup(s, 5);
+    k->std = db_col_dup(s, 6);
+    k->dims = sqlite3_column_int(s, 7);
+    k->ok = same_text(db_col_text(s, 8), "ok");
+    k->reason = db_col_dup(s, 9);
+    k->detail = db_col_dup(s, 10);
+    k->pattern = db_col_dup(s, 11);
+    k->reqd_local = sqlite3_column_int64(s, 12);
+    k->local_bytes = sqlite3_column_int64(s, 13);
+    k->constraints = db_col_dup(s, 14);
+    sqlite3_reset(s);
+    return 0;
+}
+
+static int load_args(db *d, db_kernel *k, lp_err *e) {
+    sqlite3_stmt *s = db_stmt(
+        d,
+        "SELECT idx, name, kind, type, elem_bytes, access, pattern, role, content, extent, domain"
+        " FROM argument WHERE kernel_id = ? ORDER BY idx",
+        e);
+    size_t cap = 0;
+    int rc;
+    if (!s) return -1;
+    db_bind(s, "i", k->id);
+    while ((rc = db_step(d, s, e)) == 1) {
+        k->args = lp_grow(k->args, &cap, (size_t)k->n_args + 1, sizeof *k->args);
+        k->args[k->n_args++] = (db_arg){.idx = sqlite3_column_int(s, 0),
+                                        .name = db_col_dup(s, 1),
+                                        .kind = db_col_dup(s, 2),
+                                        .type = db_col_dup(s, 3),
+                                        .elem_bytes = sqlite3_column_int64(s, 4),
+                                        .access = db_col_dup(s, 5),
+                                        .pattern = db_col_dup(s, 6),
+                                        .role = db_col_dup(s, 7),
+                                        .content = db_col_dup(s, 8),
+                                        .extent = db_col_dup(s, 9),
+                                        .domain = db_col_dup(s, 10)};
+    }
+    return rc;
+}
+
+static int load_accesses(db *d, db_kernel *k, lp_err *e) {
+    sqlite3_stmt *s = db_stmt(d,
+                              "SELECT arg, line, kind, index_expr, pattern, lo, hi, reason FROM "
+                              "access WHERE kernel_id = ? ORDER BY seq",
+                              e);
+    size_t cap = 0;
+    int rc;
+    if (!s) return -1;
+    db_bind(s, "i", k->id);
+    while ((rc = db_step(d, s, e)) == 1) {
+        k->accesses = lp_grow(k->accesses, &cap, (size_t)k->n_accesses + 1, sizeof *k->accesses);
+        k->accesses[k->n_accesses++] = (db_access){.arg = sqlite3_column_int(s, 0),
+                                                   .line = sqlite3_column_int64(s, 1),
+                                                   .kind = db_col_dup(s, 2),
+                                                   .index_expr = db_col_dup(s, 3),
+                                                   .pattern = db_col_dup(s, 4),
+                                                   .lo = db_col_dup(s, 5),
+                                                   .hi = db_col_dup(s, 6),
+                                                   .reason = db_col_dup(s, 7)};
+    }
+    return rc;
+}
+
+static int load_features(db *d, db_kernel *k, lp_err *e) {
+    sqlite3_stmt *s =
+        db_stmt(d, "SELECT name, formula FROM feature WHERE kernel_id = ? ORDER BY name", e);
+    size_t cap = 0;
+    int rc;
+    if (!s) return -1;
+    db_bind(s, "i", k->id);
+    while ((rc = db_step(d, s, e)) == 1) {
+        k->features = lp_grow(k->features, &cap, (size_t)k->n_features + 1, sizeof *k->features);
+        k->features[k->n_features++] = (db_feature){db_col_dup(s, 0), db_col_dup(s, 1)};
+    }
+    return rc;
+}
+
+int db_load_kernel(db *d, int64_t id, bool with_access, db_kernel *k, lp_err *e) {
+    *k = (db_kernel){.id = id};
+    int rc = load_row(d, k, e);
+    if (rc == 0) rc = load_args(d, k, e);
+    if (rc == 0 && with_access) rc = load_accesses(d, k, e);
+    if (rc == 0 && with_access) rc = load_features(d, k, e);
+    if (rc != 0) db_kernel_free(k);
+    return rc;
+}
+
+static void free_all(char *const *fields, size_t n) {
+    for (size_t i = 0; i < n; i++) free(fields[i]);
+}
+#define FREE_ALL(...)                                                                              \
+    free_all((char *const[]){__VA_ARGS__}, sizeof((char *const[]){__VA_ARGS__}) / sizeof(char *))
+
+void db_kernel_free(db_kernel *k) {
+    for (int i = 0; i < k->n_args; i++) {
+        const db_arg *a = &k->args[i];
+        FREE_ALL(a->name, a->kind, a->type, a->access, a->pattern, a->role, a->content, a->extent,
+                 a->domain);
+    }
+    for (int i = 0; i < k->n_accesses; i++) {
+        const db_access *a = &k->accesses[i];
+        FREE_ALL(a->kind, a->index_expr, a->pattern, a->lo, a->hi, a->reason);
+    }
+    for (int i = 0; i < k->n_features; i++) FREE_ALL(k->features[i].name, k->features[i].formula);
+    FREE_ALL(k->path, k->name, k->hash, k->family, k->source, k->std, k->reason, k->detail,
+             k->pattern, k->constraints);
+    free(k->args);
+    free(k->accesses);
+    free(k->features);
+    *k = (db_kernel){0};
+}

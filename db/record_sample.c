@@ -1,0 +1,175 @@
+/* Planned samples: storing, loading and dropping them, and the saturation class of a launch.
+ *
+ * Input: db_sample with its argument values. Output: rows of sample and sample_arg. A sample that
+ * is stored again unchanged keeps its id and its timings; a changed one loses them, and the run log
+ * is corrected with it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/text.h"
+#include "db/internal.h"
+#include "db/record.h"
+
+static bool same_text(const char *a, const char *b) {
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static bool same_sample(const db_sample *a, const db_sample *b) {
+    if (a->global_size != b->global_size || a->local_size != b->local_size ||
+        a->fill_seed != b->fill_seed || a->bytes != b->bytes || a->n_args != b->n_args ||
+        !same_text(a->strategy, b->strategy) || !same_text(a->class_, b->class_))
+        return false;
+    for (int i = 0; i < a->n_args; i++) {
+        const db_sample_arg *x = &a->args[i], *y = &b->args[i];
+        if (x->idx != y->idx || x->elems != y->elems || !same_text(x->value, y->value) ||
+            !same_text(x->recipe, y->recipe))
+            return false;
+    }
+    return true;
+}
+
+/* 1 when the same sample is stored already (sets s->id), 0 when there is room for it now, -1 on
+ * error. */
+static int reuse_or_clear(db *d, db_sample *s, lp_err *e) {
+    int64_t id = 0;
+    if (db_get_i64(d, e, &id, 0, "SELECT id FROM sample WHERE kernel_id = ? AND idx = ?", "ii",
+                   s->kernel_id, (int64_t)s->idx) != 0)
+        return -1;
+    if (id == 0) return 0;
+    db_sample old;
+    if (db_load_sample(d, id, &old, e) != 0) return -1;
+    bool same = same_sample(&old, s);
+    db_sample_free(&old);
+    if (same) {
+        s->id = id;
+        return 1;
+    }
+    if (db_uncount_sample(d, id, e) != 0) return -1;
+    return db_run(d, e, "DELETE FROM sample WHERE id = ?", "i", id);
+}
+
+static int write_sample(db *d, db_sample *s, lp_err *e) {
+    if (db_run(d, e,
+               "INSERT INTO sample (kernel_id, idx, strategy, global_size, local_size, class, "
+               "fill_seed, bytes)"
+               " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+               "iitiitii", s->kernel_id, (int64_t)s->idx, s->strategy, s->global_size,
+               s->local_size, s->class_, s->fill_seed, s->bytes) != 0)
+        return -1;
+    s->id = sqlite3_last_insert_rowid(d->handle);
+    for (int i = 0; i < s->n_args; i++) {
+        const db_sample_arg *a = &s->args[i];
+        if (db_run(d, e,
+                   "INSERT INTO sample_arg (sample_id, idx, elems, value, recipe)"
+                   " VALUES (?1, ?2, nullif(?3, -1), ?4, ?5)",
+                   "iiitt", s->id, (int64_t)a->idx, a->elems, a->value, a->recipe) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+int db_put_sample(db *d, db_sample *s, lp_err *e) {
+    db_group g;
+    if (db_group_begin(d, &g, e) != 0) return -1;
+    int rc = reuse_or_clear(d, s, e);
+    if (rc == 0) rc = write_sample(d, s, e);
+    return db_group_end(d, &g, rc < 0 ? -1 : 0, e);
+}
+
+/* The run log counts rows on record: what is dropped with a sample is taken out of it first. */
+int db_uncount_sample(db *d, int64_t sample_id, lp_err *e) {
+    if (db_run(d, e,
+               "UPDATE run SET timed = timed - (SELECT count(*) FROM timing WHERE sample_id = ?1 "
+               "AND run_id = run.id)"
+               " WHERE id IN (SELECT run_id FROM timing WHERE sample_id = ?1)",
+               "i", sample_id) != 0)
+        return -1;
+    return db_run(d, e,
+                  "UPDATE run SET failed = failed -"
+                  " (SELECT count(*) FROM failure WHERE sample_id = ?1 AND run_id = run.id)"
+                  " WHERE id IN (SELECT run_id FROM failure WHERE sample_id = ?1)",
+                  "i", sample_id);
+}
+
+int db_drop_samples(db *d, int64_t kernel_id, int first_idx, lp_err *e) {
+    static const char next[] = "SELECT id FROM sample WHERE kernel_id = ? AND idx >= ? LIMIT 1";
+    db_group g;
+    if (db_group_begin(d, &g, e) != 0) return -1;
+    int rc;
+    for (;;) {
+        int64_t id = 0;
+        rc = db_get_i64(d, e, &id, 0, next, "ii", kernel_id, (int64_t)first_idx);
+        if (rc != 0 || id == 0) break;
+        rc = db_uncount_sample(d, id, e);
+        if (rc == 0) rc = db_run(d, e, "DELETE FROM sample WHERE id = ?", "i", id);
+        if (rc != 0) break;
+    }
+    return db_group_end(d, &g, rc, e);
+}
+
+static int load_row(db *d, db_sample *s, lp_err *e) {
+    sqlite3_stmt *q =
+        db_stmt(d,
+                "SELECT kernel_id, idx, strategy, global_size, local_size, class, fill_seed, bytes"
+                " FROM sample WHERE id = ?",
+                e);
+    if (!q) return -1;
+    db_bind(q, "i", s->id);
+    int rc = db_step(d, q, e);
+    if (rc < 0) return -1;
+    if (rc == 0) return lp_fail(e, "%s: no sample with id %lld", d->path, (long long)s->id);
+    s->kernel_id = sqlite3_column_int64(q, 0);
+    s->idx = sqlite3_column_int(q, 1);
+    s->strategy = db_col_dup(q, 2);
+    s->global_size = sqlite3_column_int64(q, 3);
+    s->local_size = sqlite3_column_int64(q, 4);
+    s->class_ = db_col_dup(q, 5);
+    s->fill_seed = sqlite3_column_int64(q, 6);
+    s->bytes = sqlite3_column_int64(q, 7);
+    sqlite3_reset(q);
+    return 0;
+}
+
+static int load_args(db *d, db_sample *s, lp_err *e) {
+    sqlite3_stmt *q = db_stmt(d,
+                              "SELECT idx, coalesce(elems, -1), value, recipe FROM sample_arg"
+                              " WHERE sample_id = ? ORDER BY idx",
+                              e);
+    size_t cap = 0;
+    int rc;
+    if (!q) return -1;
+    db_bind(q, "i", s->id);
+    while ((rc = db_step(d, q, e)) == 1) {
+        s->args = lp_grow(s->args, &cap, (size_t)s->n_args + 1, sizeof *s->args);
+        s->args[s->n_args++] = (db_sample_arg){.idx = sqlite3_column_int(q, 0),
+                                               .elems = sqlite3_column_int64(q, 1),
+                                               .value = db_col_dup(q, 2),
+                                               .recipe = db_col_dup(q, 3)};
+    }
+    return rc;
+}
+
+int db_load_sample(db *d, int64_t id, db_sample *s, lp_err *e) {
+    *s = (db_sample){.id = id};
+    int rc = load_row(d, s, e);
+    if (rc == 0) rc = load_args(d, s, e);
+    if (rc != 0) db_sample_free(s);
+    return rc;
+}
+
+void db_sample_free(db_sample *s) {
+    for (int i = 0; i < s->n_args; i++) {
+        free(s->args[i].value);
+        free(s->args[i].recipe);
+    }
+    free(s->args);
+    free(s->strategy);
+    free(s->class_);
+    *s = (db_sample){0};
+}
+
+const char *db_class_of(int64_t global_size, int64_t local_size, int64_t nsm, double k) {
+    int64_t groups = global_size / local_size;
+    if (groups < nsm) return "idle";
+    return (double)groups <= k * (double)nsm ? "under" : "saturated";
+}
