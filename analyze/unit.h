@@ -27,6 +27,7 @@ typedef struct an_unit {
 typedef struct an_options {
     lp_strv defines;      /* NAME or NAME=VALUE */
     lp_strv include_dirs;
+    lp_strv roots;        /* further folders that an include may lie in, such as the corpus folder */
     size_t max_source_bytes; /* of one file and of all includes together */
     size_t max_unit_bytes;   /* of the expanded text: a macro bomb ends here */
     int max_nesting;         /* of brackets, includes, conditionals */
@@ -35,8 +36,8 @@ typedef struct an_options {
 void an_options_defaults(an_options *o);
 void an_options_free(an_options *o);
 
-/* Preprocesses `path` (confined: includes are looked for beside the including file and in include_dirs only). Errors: one line
- * FILE:LINE:COL. */
+/* Preprocesses `path` (confined: includes are looked for beside the including file and in include_dirs only, and what is found
+ * must lie in the folder of `path`, in include_dirs or in roots). Errors: one line FILE:LINE:COL. */
 int an_preprocess(const char *path, const an_options *o, an_unit *u, lp_err *e);
 /* The same from bytes; `path` is used for messages and for finding includes. */
 int an_preprocess_bytes(const char *path, const char *bytes, size_t n, const an_options *o, an_unit *u, lp_err *e);
