@@ -16,8 +16,8 @@ CSTD     := -std=c11 -D_GNU_SOURCE
 WARN     := -Wall -Wextra -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Wmissing-prototypes \
             -Wpointer-arith -Wformat=2 -Wundef -Werror
 OPTIM    ?= -O2 -g
-SANFLAGS := $(if $(SAN),-fsanitize=address$(comma)undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
 comma    := ,
+SANFLAGS := $(if $(SAN),-fsanitize=address$(comma)undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
 CFLAGS   += $(CSTD) $(WARN) $(OPTIM) $(SANFLAGS) -fstack-protector-strong
 GIT_REV  := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
 CPPFLAGS += -I. -DLP_VERSION='"$(VERSION)"' -DCL_TARGET_OPENCL_VERSION=120 -I$(BUILD)
