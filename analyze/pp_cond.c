@@ -64,10 +64,10 @@ static int read_char(cond *c, value *out) {
 static int read_ternary(cond *c, value *out);
 
 static int read_primary(cond *c, value *out) {
+    *out = (value){0};
     if (c->t.kind == PP_NUM) return read_number(c, out);
     if (c->t.kind == PP_CHR) return read_char(c, out);
     if (c->t.kind == PP_IDENT) {
-        *out = (value){0};
         pp_provided(&c->t, &out->v, &out->is_unsigned);
         return advance(c);
     }
@@ -204,7 +204,7 @@ static int read_binary(cond *c, int min_prec, value *out) {
     if (read_unary(c, out)) return -1;
     for (;;) {
         const struct op *op = find_op(&c->t);
-        value b;
+        value b = {0};
         if (!op || op->prec < min_prec) return 0;
         bool lazy = (op->kind == OP_AND && !out->v) || (op->kind == OP_OR && out->v);
         c->skip += lazy;
@@ -219,7 +219,7 @@ static int read_binary(cond *c, int min_prec, value *out) {
 }
 
 static int read_ternary(cond *c, value *out) {
-    value a, b;
+    value a = {0}, b = {0};
     if (++c->depth > c->p->opt->max_nesting) return bad(c, "nested too deeply");
     if (read_binary(c, 1, out)) return -1;
     if (pp_is(&c->t, "?")) {

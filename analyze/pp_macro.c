@@ -159,7 +159,8 @@ static int read_params(pp *p, pp_macro *m, const pp_tok *line, size_t n, size_t 
             ++*i;
         }
         if (add_param(p, m, &t)) return -1;
-        if (++*i < n && pp_is(&line[*i], ")")) {
+        ++*i;
+        if (*i < n && pp_is(&line[*i], ")")) {
             ++*i;
             return 0;
         }

@@ -1,0 +1,147 @@
+/* Parsing a unit with libclang.
+ *
+ * In: macro-free text. Out: a translation unit, or the first error at its place in the user's file.
+ * Does not look at the tree. */
+#include "analyze/parse.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct an_parser {
+    CXIndex index;
+};
+
+an_parser *an_parser_new(void) {
+    an_parser *p = lp_alloc(1, sizeof *p);
+    /* Otherwise libclang parses on a thread of its own, whose stack is too small for deep sources.
+     */
+    setenv("LIBCLANG_NOTHREADS", "1", 1);
+    clang_toggleCrashRecovery(1);
+    p->index = clang_createIndex(0, 0);
+    return p;
+}
+
+void an_parser_free(an_parser *p) {
+    if (!p) return;
+    clang_disposeIndex(p->index);
+    free(p);
+}
+
+bool an_offset(CXSourceLocation loc, uint32_t *offset) {
+    CXFile file;
+    unsigned at;
+    clang_getFileLocation(loc, &file, NULL, NULL, &at);
+    if (!file) return false;
+    CXString name = clang_getFileName(file);
+    const char *s = clang_getCString(name);
+    bool ours = s && strcmp(s, AN_UNIT_NAME) == 0;
+    clang_disposeString(name);
+    *offset = at;
+    return ours;
+}
+
+/* Reports the diagnostic at the place of the user's file that its text came from. */
+static void report(const an_unit *u, CXDiagnostic d, lp_err *e) {
+    CXString text = clang_getDiagnosticSpelling(d);
+    const char *file;
+    uint32_t offset = 0, line, col;
+    if (!an_offset(clang_getDiagnosticLocation(d), &offset)) offset = 0;
+    an_unit_where(u, offset, &file, &line, &col);
+    lp_fail(e, "%s:%u:%u: %s", file, line, col, clang_getCString(text));
+    clang_disposeString(text);
+}
+
+/* True when the parse has errors; the first is reported. */
+static bool has_errors(const an_unit *u, CXTranslationUnit tu, lp_err *e) {
+    unsigned n = clang_getNumDiagnostics(tu);
+    bool found = false;
+    for (unsigned i = 0; i < n && !found; i++) {
+        CXDiagnostic d = clang_getDiagnostic(tu, i);
+        found = clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error;
+        if (found) report(u, d, e);
+        clang_disposeDiagnostic(d);
+    }
+    return found;
+}
+
+static CXTranslationUnit parse_as(const an_parser *p, const an_unit *u, const char *std_option,
+                                  lp_err *e) {
+    /* A SPIR target: sizes and alignments of OpenCL on any device, whatever machine this runs on.
+     */
+    const char *const args[] = {"-x",
+                                "cl",
+                                std_option,
+                                "-target",
+                                "spir64-unknown-unknown",
+                                "-w",
+                                "-fno-trigraphs",
+                                "-Xclang",
+                                "-finclude-default-header",
+                                "-Xclang",
+                                "-fdeclare-opencl-builtins"};
+    struct CXUnsavedFile text = {AN_UNIT_NAME, lp_text_str(&u->text), u->text.len};
+    CXTranslationUnit tu = NULL;
+    enum CXErrorCode rc =
+        clang_parseTranslationUnit2(p->index, AN_UNIT_NAME, args, (int)(sizeof args / sizeof *args),
+                                    &text, 1, CXTranslationUnit_None, &tu);
+    if (rc != CXError_Success || !tu) {
+        lp_fail(e, "%s:1:1: %s", u->files.v[0],
+                rc == CXError_Crashed ? "the OpenCL C parser crashed on this file"
+                                      : "the OpenCL C parser gave up on this file");
+        return NULL;
+    }
+    if (!has_errors(u, tu, e)) return tu;
+    clang_disposeTranslationUnit(tu);
+    return NULL;
+}
+
+CXTranslationUnit an_parse(an_parser *p, const an_unit *u, const char **std, lp_err *e) {
+    static const char *const stds[][2] = {
+        {"CL1.2", "-cl-std=CL1.2"}, {"CL2.0", "-cl-std=CL2.0"}, {"CL3.0", "-cl-std=CL3.0"}};
+    lp_err later = {0};
+    for (size_t i = 0; i < sizeof stds / sizeof *stds; i++) {
+        /* The message that counts is that of 1.2, which nearly all sources are written in. */
+        CXTranslationUnit tu = parse_as(p, u, stds[i][1], i == 0 ? e : &later);
+        *std = stds[i][0];
+        if (tu) return tu;
+    }
+    return NULL;
+}
+
+/* ---- the deep stack ----------------------------------------------------------------------------
+ */
+
+enum { STACK_BYTES = 1 << 29 }; /* address space; memory is only used as deep as a source goes */
+
+typedef struct job {
+    int (*fn)(void *ctx);
+    void *ctx;
+    int rc;
+} job;
+
+/* A stack for signal handlers, so that libclang's crash recovery can run when the deep one
+ * overflows. */
+static void *run_job(void *arg) {
+    job *j = arg;
+    size_t n = 1 << 16;
+    stack_t alt = {.ss_sp = lp_alloc(n, 1), .ss_size = n}, off = {.ss_flags = SS_DISABLE};
+    sigaltstack(&alt, NULL);
+    j->rc = j->fn(j->ctx);
+    sigaltstack(&off, NULL);
+    free(alt.ss_sp);
+    return NULL;
+}
+
+int an_with_stack(int (*fn)(void *ctx), void *ctx) {
+    job j = {.fn = fn, .ctx = ctx, .rc = -1};
+    pthread_attr_t attr;
+    pthread_t thread;
+    if (pthread_attr_init(&attr)) return -1;
+    if (pthread_attr_setstacksize(&attr, STACK_BYTES) == 0 &&
+        pthread_create(&thread, &attr, run_job, &j) == 0)
+        pthread_join(thread, NULL);
+    pthread_attr_destroy(&attr);
+    return j.rc;
+}

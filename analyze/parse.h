@@ -1,0 +1,34 @@
+/* Parsing a unit with libclang.
+ *
+ * Deep sources need a deep stack: call an_parse, and whatever walks its tree, inside an_with_stack
+ * (the stage program does so once around everything). A crash inside libclang is caught and costs
+ * one file. */
+#ifndef AN_PARSE_H
+#define AN_PARSE_H
+
+#include <clang-c/Index.h>
+
+#include "analyze/unit.h"
+
+/* The name under which libclang sees the unit's text. */
+#define AN_UNIT_NAME "unit.cl"
+
+typedef struct an_parser an_parser;
+
+an_parser *an_parser_new(void);
+void an_parser_free(
+    an_parser *p); /* after every translation unit of it was disposed of; NULL is fine */
+
+/* Parses the unit as OpenCL C 1.2, then 2.0, then 3.0. The result is disposed of with
+ * clang_disposeTranslationUnit and borrows the unit's text meanwhile; *std is a static string
+ * ("CL1.2"). NULL and the first error as FILE:LINE:COL of the user's file. */
+CXTranslationUnit an_parse(an_parser *p, const an_unit *u, const char **std, lp_err *e);
+
+/* Byte offset in the unit's text, false for a place outside of it (a builtin's header). */
+bool an_offset(CXSourceLocation loc, uint32_t *offset);
+
+/* Runs `fn` on a thread with a stack for trees as deep as the preprocessor lets through; its
+ * result, or -1 when there is no memory for it. */
+int an_with_stack(int (*fn)(void *ctx), void *ctx);
+
+#endif
