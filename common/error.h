@@ -22,7 +22,7 @@ int lp_fail_in(lp_err *e, const char *fmt, ...) __attribute__((format(printf, 2,
 
 /* A broken invariant of this program: prints FILE:LINE and aborts. Never for a user's fault. */
 #define LP_BUG(...) lp_bug(__FILE__, __LINE__, __VA_ARGS__)
-_Noreturn void lp_bug(const char *file, int line, const char *fmt, ...)
-    __attribute__((format(printf, 3, 4)));
+void lp_bug(const char *file, int line, const char *fmt, ...)
+    __attribute__((noreturn, format(printf, 3, 4)));
 
 #endif

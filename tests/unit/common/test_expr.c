@@ -28,8 +28,7 @@ static void check_error(const char *text, const char *want) {
     assert_int_equal(got, -99);
 }
 
-/* The C compiler is the oracle: the same text is compiled and parsed. Casts to nothing are needed:
- * all are ints. */
+/* The C compiler is the oracle: the same text is compiled and parsed. */
 #define AS_IN_C(x) {#x, (x)}
 
 static void precedence_is_that_of_c(void **state) {
@@ -38,7 +37,7 @@ static void precedence_is_that_of_c(void **state) {
 #pragma GCC diagnostic ignored "-Wparentheses"
     static const struct {
         const char *text;
-        int64_t value;
+        int value;
     } rows[] = {
         AS_IN_C(1 + 2 * 3),
         AS_IN_C(20 - 3 - 4),
@@ -46,7 +45,6 @@ static void precedence_is_that_of_c(void **state) {
         AS_IN_C(100 % 7 * 2),
         AS_IN_C(1 << 2 + 3),
         AS_IN_C(256 >> 2 >> 1),
-        AS_IN_C(1 < 2 == 1),
         AS_IN_C(5 & 6 == 6),
         AS_IN_C(1 | 6 ^ 3 & 2),
         AS_IN_C(4 ^ 6 | 1),
@@ -67,10 +65,6 @@ static void precedence_is_that_of_c(void **state) {
         AS_IN_C(-5 % 2),
         AS_IN_C(5 / -2),
         AS_IN_C(5 % -2),
-        AS_IN_C(-5 >> 1),
-        AS_IN_C(3 > 2 > 1),
-        AS_IN_C(3 >= 3 != 1),
-        AS_IN_C(2 <= 1 < 1),
         AS_IN_C((1 + 2) * 3),
         AS_IN_C(!(1 && 0)),
         AS_IN_C(7 && 9),
@@ -81,6 +75,12 @@ static void precedence_is_that_of_c(void **state) {
 #pragma GCC diagnostic pop
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         check_value(rows[i].text, rows[i].value);
+    /* What linters do not like to see in C. */
+    check_value("-5 >> 1", -3);
+    check_value("3 > 2 > 1", 0);
+    check_value("1 < 2 == 1", 1);
+    check_value("3 >= 3 != 1", 0);
+    check_value("2 <= 1 < 1", 1);
 }
 
 static void names_and_calls(void **state) {

@@ -1,0 +1,92 @@
+#!/bin/bash
+# Runs the tests: tests/run.sh BUILD [long]
+#
+# Unit test programs of BUILD/tests and BUILD/san/tests, then the scripts of tests/e2e and tests/bad; with `long` the scripts
+# of tests/long instead. One line a suite, the output of what failed, and at the very end `N passed, N failed`. A program that
+# fails without saying which test failed, or that runs no test, counts as one failed.
+set -u
+build=$(cd "${1:?usage: tests/run.sh BUILD [long]}" && pwd) || exit 1
+mode=${2:-}
+root=$(cd "$(dirname "$0")/.." && pwd)
+cd "$root" || exit 1
+
+export CMOCKA_MESSAGE_OUTPUT=TAP
+export UBSAN_OPTIONS=print_stacktrace=1
+export LSAN_OPTIONS=suppressions=$root/tests/lsan.supp:print_suppressions=0
+unit_limit_s=300
+script_limit_s=1200
+[ "$mode" = long ] && script_limit_s=14400
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+passed=0
+failed=0
+skipped=0
+
+# count PATTERN: lines of the log that match
+count() {
+    grep -Ec -e "$1" "$log" || true
+}
+
+# suite NAME LIMIT_S COMMAND...
+suite() {
+    local name=$1 limit_s=$2 status=0 ok bad skip note=""
+    shift 2
+    timeout -k 10 "$limit_s" "$@" </dev/null >"$log" 2>&1 || status=$?
+    skip=$(count '^(not )?ok .*# SKIP')
+    ok=$(($(count '^ok ') - $(count '^ok .*# SKIP')))
+    bad=$(($(count '^not ok ') - $(count '^not ok .*# SKIP')))
+    if [ "$status" = 124 ] || [ "$status" = 137 ]; then
+        note=" (killed after $limit_s s)"
+        bad=$((bad + 1))
+    elif [ "$bad" = 0 ] && [ "$status" != 0 ]; then
+        note=" (status $status without a failed test)"
+        bad=1
+    elif [ $((ok + bad + skip)) = 0 ]; then
+        note=" (no test ran)"
+        bad=1
+    fi
+    [ "$skip" = 0 ] || note="$note, $skip skipped"
+    passed=$((passed + ok))
+    failed=$((failed + bad))
+    skipped=$((skipped + skip))
+    if [ "$bad" = 0 ]; then
+        printf '%-32s %d ok%s\n' "$name" "$ok" "$note"
+    else
+        printf '%-32s %d ok, %d FAILED%s\n' "$name" "$ok" "$bad" "$note"
+        tail -n 100 "$log" | sed 's/^/    /'
+    fi
+}
+
+# programs FOLDER PREFIX: every test program below FOLDER
+programs() {
+    local p
+    for p in "$1"/*/test_*; do
+        [ -f "$p" ] && [ -x "$p" ] && suite "$2${p#"$1"/}" "$unit_limit_s" "$p"
+    done
+}
+
+# scripts FOLDER
+scripts() {
+    local s
+    for s in "tests/$1"/*.sh; do
+        [ -f "$s" ] && suite "$1/$(basename "$s" .sh)" "$script_limit_s" "$s" "$build"
+    done
+}
+
+if [ "$mode" = long ]; then
+    scripts long
+else
+    programs "$build/tests" ""
+    programs "$build/san/tests" "san/"
+    scripts e2e
+    scripts bad
+fi
+
+[ "$skipped" = 0 ] || echo "$skipped skipped"
+# A run without any test is a broken build, not a success.
+[ $((passed + failed + skipped)) -gt 0 ] || failed=1
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
