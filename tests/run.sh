@@ -19,8 +19,13 @@ script_limit_s=1200
 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM
+running=0 # process id of the suite's `timeout`, which ends the whole suite when it is ended itself
+stop() {
+    [ "$running" = 0 ] || kill "$running"
+    exit "$1"
+}
+trap 'stop 130' INT
+trap 'stop 143' TERM
 passed=0
 failed=0
 skipped=0
@@ -32,13 +37,17 @@ count() {
 
 # suite NAME LIMIT_S COMMAND...
 suite() {
-    local name=$1 limit_s=$2 status=0 ok bad skip note=""
+    local name=$1 limit_s=$2 status=0 ok bad skip note="" start=$SECONDS
     shift 2
-    timeout -k 10 "$limit_s" "$@" </dev/null >"$log" 2>&1 || status=$?
+    # In the background, so that Ctrl-C is seen at once; the shell makes such programs ignore SIGINT, env undoes that.
+    env --default-signal=INT timeout -k 10 "$limit_s" "$@" </dev/null >"$log" 2>&1 &
+    running=$!
+    wait "$running" 2>/dev/null || status=$?
+    running=0
     skip=$(count '^(not )?ok .*# SKIP')
     ok=$(($(count '^ok ') - $(count '^ok .*# SKIP')))
     bad=$(($(count '^not ok ') - $(count '^not ok .*# SKIP')))
-    if [ "$status" = 124 ] || [ "$status" = 137 ]; then
+    if [ "$status" != 0 ] && [ $((SECONDS - start)) -ge "$limit_s" ]; then
         note=" (killed after $limit_s s)"
         bad=$((bad + 1))
     elif [ "$bad" = 0 ] && [ "$status" != 0 ]; then
