@@ -57,7 +57,7 @@ $(tail -n 20 "$T/out" "$T/err")"
 
 # t_grep NAME PATTERN FILE: an extended regular expression that some line of the file must match.
 t_grep() {
-    if grep -Eq -e "$2" "$3"; then
+    if grep -Eq -e "$2" "$3" 2>/dev/null; then
         t_ok "$1"
     else
         t_fail "$1" "no line of $3 matches: $2
