@@ -16,7 +16,7 @@
 #include "common/words.h"
 #include "common/yaml.h"
 
-#define PATH_BYTES 160 /* longest key path that can be known, with room */
+#define PATH_BYTES 64 /* of a key in the table, with room */
 #define SUM_TOLERANCE 1e-6
 
 typedef struct apply {
@@ -134,26 +134,31 @@ static int unknown_key(const apply *a, const char *section, const lp_yaml *v) {
     return -1;
 }
 
-static int apply_section(apply *a, const char *section, const lp_yaml *map) {
-    char path[PATH_BYTES];
-    for (const lp_yaml *v = map->child; v; v = v->next) {
-        if (strchr(v->key, '.') || strlen(section) + strlen(v->key) + 2 > sizeof path)
-            return unknown_key(a, section, v);
-        snprintf(path, sizeof path, "%s%s%s", section, *section ? "." : "", v->key);
-        int key = lp_key_find(path);
-        if (key >= 0) {
-            if (lp_key_set(&lp_keys[key], a->c, a->file, v, a->e)) return -1;
-            a->given[key] = v;
-        } else if (!is_section(path)) {
-            return unknown_key(a, section, v);
-        } else if (v->kind != LP_YAML_MAP) {
-            return lp_key_fail(a->file, v, a->e,
-                               "%s is a section; write its keys below it, indented", path);
-        } else if (apply_section(a, path, v)) {
-            return -1;
-        }
+static int apply_section(apply *a, const char *section, const lp_yaml *map);
+
+static int apply_entry(apply *a, const char *section, const char *path, const lp_yaml *v) {
+    int key = strchr(v->key, '.') ? -1 : lp_key_find(path);
+    if (key >= 0) {
+        a->given[key] = v;
+        return lp_key_set(&lp_keys[key], a->c, a->file, v, a->e);
     }
-    return 0;
+    if (strchr(v->key, '.') || !is_section(path)) return unknown_key(a, section, v);
+    if (v->kind != LP_YAML_MAP)
+        return lp_key_fail(a->file, v, a->e, "%s is a section; write its keys below it, indented",
+                           path);
+    return apply_section(a, path, v);
+}
+
+static int apply_section(apply *a, const char *section, const lp_yaml *map) {
+    lp_text path = {0};
+    int rc = 0;
+    for (const lp_yaml *v = map->child; v && rc == 0; v = v->next) {
+        lp_text_clear(&path);
+        lp_text_addf(&path, "%s%s%s", section, *section ? "." : "", v->key);
+        rc = apply_entry(a, section, lp_text_str(&path), v);
+    }
+    lp_text_free(&path);
+    return rc;
 }
 
 /* The last written of some keys, for the position of an error about all of them. */
