@@ -138,6 +138,7 @@ static void bind(gen_draw *d, int i, int64_t v) {
 }
 
 static gen_reason draw_integer(gen_draw *d, const gen_arg *a, int64_t *v) {
+    if (a->lo > a->hi) return GEN_DOMAIN;
     if (!a->eq) {
         *v = draw_by_role(d, a);
         return fit_domain(d, a, v);
@@ -187,7 +188,7 @@ gen_reason gen_naive_scalar(gen_draw *d, int i, lp_text *value) {
 }
 
 gen_reason gen_rebind_scalar(gen_draw *d, int i, int64_t v, lp_text *value) {
-    const gen_arg *a = &d->k->args[i];
+    const gen_arg *a = &d->k->args[i]; /* drawn before: its domain is not empty */
     if (v < a->lo) v = a->lo;
     if (v > min64(a->hi, d->c->bound_max)) v = min64(a->hi, d->c->bound_max);
     gen_reason why = fit_domain(d, a, &v);
