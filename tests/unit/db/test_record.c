@@ -217,10 +217,10 @@ static void failed_put_leaves_the_rest(void **state) {
 
 static void classes(void **state) {
     (void)state;
-    assert_string_equal(db_class_of(3 * 64, 64, 4, 40), "idle");
-    assert_string_equal(db_class_of(4 * 64, 64, 4, 40), "under");
-    assert_string_equal(db_class_of(160 * 64, 64, 4, 40), "under");
-    assert_string_equal(db_class_of(161 * 64, 64, 4, 40), "saturated");
+    assert_string_equal(db_class_of(192, 64, 4, 40), "idle");
+    assert_string_equal(db_class_of(256, 64, 4, 40), "under");
+    assert_string_equal(db_class_of(10240, 64, 4, 40), "under");
+    assert_string_equal(db_class_of(10304, 64, 4, 40), "saturated");
 }
 
 static void statements(void **state) {

@@ -1,0 +1,35 @@
+/* llmperf db export: the data set as JSON lines. */
+#include <string.h>
+
+#include "common/log.h"
+#include "db/cmd.h"
+
+int db_cmd_export(int argc, char **argv) {
+    const char *path = NULL, *out = NULL;
+    bool json = false, balanced = false;
+    const lp_opt opts[] = {
+        DB_OPT_DB(path),
+        {"out", 0, LP_OPT_STR, &out, "FILE", "write to this file (standard output)"},
+        {"balanced", 0, LP_OPT_FLAG, &balanced, NULL, "leave out what balance gave weight 0"},
+        DB_OPT_JSON(json),
+    };
+    const lp_cmd cmd = {DB_PROG, "export --db FILE [--out FILE] [--balanced] [--json]",
+                        "Writes one JSON object a line for every sample that was timed.", opts,
+                        sizeof opts / sizeof *opts};
+    db_session s;
+    int64_t rows = 0;
+    int status = lp_opt_parse(&cmd, argc, argv, NULL);
+    if (out && strcmp(out, "-") == 0) out = NULL;
+    if (status == -1 && json && !out) status = lp_usage_error(&cmd, "--json needs --out FILE");
+    if (status == -1) status = db_session_begin(&s, &cmd, path, DB_READ);
+    if (status != -1) return status;
+    int rc = db_export(s.d, &s.campaign, out, balanced, &rows, &s.err);
+    if (rc == 0 && json) {
+        json_t *o = json_pack("{s:I, s:s}", "rows", (json_int_t)rows, "out", out);
+        if (o) lp_json_print_line(o);
+        json_decref(o);
+    } else if (rc == 0) {
+        lp_note("%s: %lld rows", out ? out : "standard output", (long long)rows);
+    }
+    return db_session_end(&s, rc);
+}

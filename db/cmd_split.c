@@ -1,0 +1,42 @@
+/* llmperf db split: families to parts. */
+#include "common/log.h"
+#include "db/cmd.h"
+
+/* With few families chance decides: say so instead of letting a trainer find out. */
+static void warn_empty(const lp_campaign *c, const int64_t n[DB_N_PARTS]) {
+    const double shares[DB_N_PARTS] = {c->split_train, c->split_val, c->split_test};
+    int64_t all = n[DB_TRAIN] + n[DB_VAL] + n[DB_TEST];
+    for (int p = 0; p < DB_N_PARTS; p++)
+        if (all > 0 && shares[p] > 0 && n[p] == 0)
+            lp_warn("no family fell to part %s (%lld families in all); more kernels or another "
+                    "split.seed help",
+                    db_part_names[p], (long long)all);
+}
+
+int db_cmd_split(int argc, char **argv) {
+    const char *path = NULL;
+    bool json = false;
+    const lp_opt opts[] = {DB_OPT_DB(path), DB_OPT_JSON(json)};
+    const lp_cmd cmd = {
+        DB_PROG, "split --db FILE [--json]",
+        "Gives every kernel family to training, validation or test; a new family moves no other.",
+        opts, sizeof opts / sizeof *opts};
+    db_session s;
+    int64_t n[DB_N_PARTS];
+    int status = lp_opt_parse(&cmd, argc, argv, NULL);
+    if (status == -1) status = db_session_begin(&s, &cmd, path, DB_WRITE);
+    if (status != -1) return status;
+    int rc = db_split(s.d, &s.campaign, n, &s.err);
+    if (rc == 0) {
+        warn_empty(&s.campaign, n);
+        json_t *o = json_pack("{s:I, s:I, s:I}", "train", (json_int_t)n[DB_TRAIN], "val",
+                              (json_int_t)n[DB_VAL], "test", (json_int_t)n[DB_TEST]);
+        if (json)
+            lp_json_print_line(o);
+        else
+            printf("split: families: %lld train, %lld val, %lld test\n", (long long)n[DB_TRAIN],
+                   (long long)n[DB_VAL], (long long)n[DB_TEST]);
+        json_decref(o);
+    }
+    return db_session_end(&s, rc);
+}

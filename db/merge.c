@@ -1,0 +1,317 @@
+/* Merge: what a shard has and this database lacks.
+ *
+ * Input: an open database and the path of another. Output: added rows, conflicts, corrected run
+ * logs. Rows are matched by what they mean (paths and hashes, launch and fill seed, device, start
+ * of a run), never by id: `map_*` tables translate the shard's ids. Everything is a few statements
+ * over whole tables, so that the cost is that of the index look-ups. Derived data (weights, split,
+ * wanted) is not merged: balance and split make it again. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "db/internal.h"
+#include "db/ops.h"
+
+typedef struct merger {
+    db *d;
+    const char *shard;
+    db_merge_report report;
+    void *ctx;
+    db_merge_stats *out;
+} merger;
+
+static const char begin_sql[] =
+    "CREATE TEMP TABLE IF NOT EXISTS map_device (id INTEGER PRIMARY KEY, own INTEGER NOT NULL);"
+    "CREATE TEMP TABLE IF NOT EXISTS map_kernel (id INTEGER PRIMARY KEY, own INTEGER NOT NULL);"
+    "CREATE TEMP TABLE IF NOT EXISTS map_sample (id INTEGER PRIMARY KEY, own INTEGER NOT NULL);"
+    "CREATE TEMP TABLE IF NOT EXISTS map_run (id INTEGER PRIMARY KEY, own INTEGER NOT NULL);"
+    "CREATE TEMP TABLE IF NOT EXISTS seen (name TEXT PRIMARY KEY, last INTEGER NOT NULL);"
+    "DELETE FROM map_device; DELETE FROM map_kernel; DELETE FROM map_sample; DELETE FROM map_run; "
+    "DELETE FROM seen;"
+    /* Rows above these ids are the ones that this merge added. */
+    "INSERT INTO seen SELECT 'kernel', coalesce(max(id), 0) FROM main.kernel UNION ALL"
+    " SELECT 'sample', coalesce(max(id), 0) FROM main.sample UNION ALL"
+    " SELECT 'run', coalesce(max(id), 0) FROM main.run UNION ALL"
+    " SELECT 'timing', coalesce(max(id), 0) FROM main.timing;";
+#define ADDED(table) "> (SELECT last FROM seen WHERE name = '" table "')"
+
+/* ---- the statements, in order -------------------------------------------------------------------
+ */
+
+static const char campaign_sql[] =
+    "INSERT INTO main.campaign SELECT * FROM shard.campaign WHERE true ON CONFLICT (id) DO UPDATE"
+    " SET plan_hash = excluded.plan_hash, plan_version = excluded.plan_version, nsm = excluded.nsm"
+    " WHERE plan_hash IS NULL";
+
+#define DEVICE_COLUMNS                                                                             \
+    "platform, name, vendor, version, driver, type, compute_units, max_work_group, "               \
+    "local_mem_bytes,"                                                                             \
+    " global_mem_bytes, max_alloc_bytes, clock_mhz, fp64, advertised_resolution_ns, tick_ns, "     \
+    "null_kernel_ns,"                                                                              \
+    " enqueue_latency_ns"
+static const char device_sql[] = "INSERT INTO main.device (" DEVICE_COLUMNS
+                                 ") SELECT " DEVICE_COLUMNS " FROM shard.device WHERE true"
+                                 " ON CONFLICT (platform, name, version, driver) DO NOTHING";
+static const char map_device_sql[] =
+    "INSERT INTO map_device SELECT x.id, o.id FROM shard.device x JOIN main.device o"
+    " ON (o.platform, o.name, o.version, o.driver) = (x.platform, x.name, x.version, x.driver)";
+
+#define KERNEL_COLUMNS                                                                             \
+    "path, name, line, hash, family, source, std, dims, status, reason, detail, pattern, "         \
+    "reqd_local, local_bytes,"                                                                     \
+    " constraints"
+static const char kernel_sql[] =
+    "INSERT INTO main.kernel (" KERNEL_COLUMNS ") SELECT " KERNEL_COLUMNS
+    " FROM shard.kernel WHERE true ORDER BY id ON CONFLICT (path, name) DO NOTHING";
+static const char map_kernel_sql[] =
+    "INSERT INTO map_kernel SELECT x.id, o.id FROM shard.kernel x CROSS JOIN main.kernel o"
+    " ON (o.path, o.name) = (x.path, x.name) AND o.hash IS x.hash";
+static const char argument_sql[] = "INSERT INTO main.argument SELECT m.own, x.idx, x.name, x.kind, "
+                                   "x.type, x.elem_bytes, x.access, x.pattern, x.role,"
+                                   " x.content, x.extent, x.domain FROM map_kernel m CROSS JOIN "
+                                   "shard.argument x ON x.kernel_id = m.id"
+                                   " WHERE m.own " ADDED("kernel");
+static const char access_sql[] =
+    "INSERT INTO main.access SELECT m.own, x.seq, x.arg, x.line, x.kind, x.index_expr, x.pattern, "
+    "x.lo, x.hi, x.reason"
+    " FROM map_kernel m CROSS JOIN shard.access x ON x.kernel_id = m.id WHERE m.own " ADDED(
+        "kernel");
+static const char feature_sql[] =
+    "INSERT INTO main.feature SELECT m.own, x.name, x.formula FROM map_kernel m"
+    " CROSS JOIN shard.feature x ON x.kernel_id = m.id WHERE m.own " ADDED("kernel");
+
+static const char sample_sql[] = "INSERT INTO main.sample (kernel_id, idx, strategy, global_size, "
+                                 "local_size, class, fill_seed, bytes)"
+                                 " SELECT m.own, x.idx, x.strategy, x.global_size, x.local_size, "
+                                 "x.class, x.fill_seed, x.bytes FROM shard.sample x"
+                                 " CROSS JOIN map_kernel m ON m.id = x.kernel_id WHERE true ORDER "
+                                 "BY x.id ON CONFLICT (kernel_id, idx) DO NOTHING";
+static const char map_sample_sql[] =
+    "INSERT INTO map_sample SELECT x.id, o.id FROM shard.sample x CROSS JOIN map_kernel m ON m.id "
+    "= x.kernel_id"
+    " CROSS JOIN main.sample o ON o.kernel_id = m.own AND o.idx = x.idx"
+    " WHERE (o.global_size, o.local_size, o.fill_seed) = (x.global_size, x.local_size, "
+    "x.fill_seed)";
+static const char sample_arg_sql[] =
+    "INSERT INTO main.sample_arg SELECT m.own, x.idx, x.elems, x.value, x.recipe FROM map_sample m"
+    " CROSS JOIN shard.sample_arg x ON x.sample_id = m.id WHERE m.own " ADDED("sample");
+
+/* A run restarted within the same second has the same name: both become one. */
+static const char run_sql[] =
+    "INSERT INTO main.run (device_id, started, shard, planned, wall_ns, busy_ns, ended)"
+    " SELECT m.own, x.started, x.shard, max(x.planned), 0, 0, max(x.ended) FROM shard.run x"
+    " JOIN map_device m ON m.id = x.device_id WHERE NOT EXISTS (SELECT 1 FROM main.run o"
+    " WHERE (o.device_id, o.started, o.shard) = (m.own, x.started, x.shard))"
+    " GROUP BY m.own, x.started, x.shard ORDER BY min(x.id)";
+static const char map_run_sql[] =
+    "INSERT INTO map_run SELECT x.id, (SELECT min(o.id) FROM main.run o"
+    " WHERE (o.device_id, o.started, o.shard) = (m.own, x.started, x.shard))"
+    " FROM shard.run x JOIN map_device m ON m.id = x.device_id";
+
+static const char timing_sql[] =
+    "INSERT INTO main.timing (sample_id, device_id, policy, class, median_ns, mean_ns, min_ns, "
+    "max_ns, ci_lo_ns,"
+    " ci_hi_ns, reps, start_ns, end_ns, flags, epoch, run_id)"
+    " SELECT s.own, v.own, x.policy, x.class, x.median_ns, x.mean_ns, x.min_ns, x.max_ns, "
+    "x.ci_lo_ns, x.ci_hi_ns,"
+    " x.reps, x.start_ns, x.end_ns, x.flags, x.epoch, r.own FROM shard.timing x CROSS JOIN "
+    "map_sample s ON s.id ="
+    " x.sample_id CROSS JOIN map_device v ON v.id = x.device_id CROSS JOIN map_run r ON r.id = "
+    "x.run_id"
+    " WHERE true ORDER BY x.id ON CONFLICT (sample_id, device_id, policy) DO NOTHING";
+/* As in db_put_timing: a timing takes an older failure back. */
+#define OVERTAKEN                                                                                  \
+    "(SELECT f.id FROM main.timing t CROSS JOIN main.failure f ON f.sample_id = t.sample_id"       \
+    " AND f.device_id = t.device_id WHERE t.id " ADDED("timing") ")"
+static const char uncount_sql[] =
+    "UPDATE main.run SET failed = failed - (SELECT count(*) FROM main.failure f WHERE f.run_id = "
+    "run.id AND f.id IN " OVERTAKEN
+    ") WHERE id IN (SELECT run_id FROM main.failure WHERE id IN " OVERTAKEN ")";
+static const char overtake_sql[] = "DELETE FROM main.failure WHERE id IN " OVERTAKEN;
+static const char seen_failure_sql[] =
+    "INSERT INTO seen SELECT 'failure', coalesce(max(id), 0) FROM main.failure";
+static const char failure_sql[] =
+    "INSERT INTO main.failure (sample_id, device_id, run_id, reason, detail)"
+    " SELECT s.own, v.own, r.own, x.reason, x.detail FROM shard.failure x CROSS JOIN map_sample s "
+    "ON s.id = x.sample_id"
+    " CROSS JOIN map_device v ON v.id = x.device_id CROSS JOIN map_run r ON r.id = x.run_id"
+    " WHERE NOT EXISTS (SELECT 1 FROM main.timing t WHERE t.sample_id = s.own AND t.device_id = "
+    "v.own)"
+    " ORDER BY x.id ON CONFLICT (sample_id, device_id) DO NOTHING";
+
+static const char sentinel_sql[] = "INSERT INTO main.sentinel SELECT m.own, x.seq, x.epoch, "
+                                   "x.name, x.at_ns, x.time_ns FROM map_run m"
+                                   " CROSS JOIN shard.sentinel x ON x.run_id = m.id WHERE true ON "
+                                   "CONFLICT (run_id, seq) DO NOTHING";
+static const char prediction_sql[] = "INSERT INTO main.prediction SELECT m.own, x.model, "
+                                     "x.median_ns, x.lo_ns, x.hi_ns FROM map_sample m"
+                                     " CROSS JOIN shard.prediction x ON x.sample_id = m.id WHERE "
+                                     "true ON CONFLICT (sample_id, model) DO NOTHING";
+
+/* The counts of a run grow by the rows added. Those of a run that is new here also keep what the
+ * shard's log says beyond its rows, so that a shard that lost rows is still found out by check. */
+#define LOST(count, table)                                                                         \
+    "iif(id " ADDED("run") ", (SELECT sum(x." count                                                \
+                           ") FROM shard.run x JOIN map_run m ON m.id = x.id"                      \
+                           " WHERE m.own = run.id) - (SELECT count(*) FROM shard." table           \
+                           " x JOIN map_run m ON m.id = x.run_id"                                  \
+                           " WHERE m.own = run.id), 0)"
+#define GAINED(table)                                                                              \
+    "(SELECT count(*) FROM main." table " WHERE run_id = run.id AND id " ADDED(table) ")"
+static const char count_sql[] = "UPDATE main.run SET timed = timed + " GAINED("timing") " + " LOST(
+    "timed", "timing") ","
+                       " failed = failed + " GAINED("failure") " + " LOST(
+                           "failed", "failure") ","
+                                                " wall_ns = max(wall_ns, (SELECT sum(x.wall_ns) "
+                                                "FROM shard.run x JOIN map_run m ON m.id = x.id"
+                                                " WHERE m.own = run.id)),"
+                                                " busy_ns = max(busy_ns, (SELECT sum(x.busy_ns) "
+                                                "FROM shard.run x JOIN map_run m ON m.id = x.id"
+                                                " WHERE m.own = run.id)),"
+                                                " ended = coalesce(ended, (SELECT max(x.ended) "
+                                                "FROM shard.run x JOIN map_run m ON m.id = x.id"
+                                                " WHERE m.own = run.id))"
+                                                " WHERE id IN (SELECT own FROM map_run)";
+
+/* ---- conflicts ----------------------------------------------------------------------------------
+ */
+
+/* A whole shard of another campaign is not merged at all. */
+static const char campaign_conflict_sql[] =
+    "SELECT CASE WHEN o.config_json <> x.config_json THEN 'made from another configuration'"
+    " ELSE 'another plan (' || x.plan_hash || ', not ' || o.plan_hash || ')' END"
+    " FROM main.campaign o JOIN shard.campaign x"
+    " WHERE o.config_json <> x.config_json OR o.plan_hash <> x.plan_hash";
+static const char kernel_conflict_sql[] =
+    "SELECT printf('kernel %s %s has another source', x.path, x.name) FROM shard.kernel x CROSS "
+    "JOIN main.kernel o"
+    " ON (o.path, o.name) = (x.path, x.name) WHERE o.hash IS NOT x.hash ORDER BY x.path, x.name";
+static const char sample_conflict_sql[] =
+    "SELECT printf('sample %d of %s %s is another launch', x.idx, k.path, k.name) FROM "
+    "shard.sample x"
+    " CROSS JOIN map_kernel m ON m.id = x.kernel_id CROSS JOIN shard.kernel k ON k.id = x.kernel_id"
+    " WHERE x.id NOT IN (SELECT id FROM map_sample) ORDER BY k.path, k.name, x.idx";
+static const char timing_conflict_sql[] =
+    "SELECT printf('sample %d of %s %s (%s) has other times', p.idx, k.path, k.name, x.policy) "
+    "FROM shard.timing x"
+    " CROSS JOIN map_sample s ON s.id = x.sample_id CROSS JOIN map_device v ON v.id = x.device_id"
+    " CROSS JOIN main.timing o ON o.sample_id = s.own AND o.device_id = v.own AND o.policy = "
+    "x.policy"
+    " CROSS JOIN shard.sample p ON p.id = x.sample_id CROSS JOIN shard.kernel k ON k.id = "
+    "p.kernel_id"
+    " WHERE o.start_ns <> x.start_ns OR o.end_ns <> x.end_ns ORDER BY k.path, k.name, p.idx, "
+    "x.policy";
+
+/* Reports each sentence; *n counts them. */
+static int list_conflicts(const merger *m, const char *sql, int64_t *n, lp_err *e) {
+    sqlite3_stmt *s = db_stmt(m->d, sql, e);
+    int rc = s ? 1 : -1;
+    lp_text line = {0};
+    *n = 0;
+    while (rc == 1 && (rc = db_step(m->d, s, e)) == 1) {
+        if (++*n > DB_MERGE_SHOWN) continue;
+        lp_text_clear(&line);
+        lp_text_addf(&line, "%s: %s", m->shard, db_col_text(s, 0));
+        m->report(m->ctx, line.s);
+    }
+    if (rc == 0 && *n > DB_MERGE_SHOWN) {
+        lp_text_clear(&line);
+        lp_text_addf(&line, "%s: and %lld more of this kind", m->shard,
+                     (long long)*n - DB_MERGE_SHOWN);
+        m->report(m->ctx, line.s);
+    }
+    lp_text_free(&line);
+    m->out->conflicts += *n;
+    return rc;
+}
+
+/* ---- the merge ----------------------------------------------------------------------------------
+ */
+
+/* A step runs its statement, adds the number of rows to a counter of db_merge_stats, or lists
+ * conflicts. */
+static const struct {
+    const char *sql;
+    long counter; /* offset in db_merge_stats, -1 for none */
+    bool conflicts;
+} steps[] = {
+    {campaign_sql, -1, false},
+    {device_sql, offsetof(db_merge_stats, devices), false},
+    {map_device_sql, -1, false},
+    {kernel_sql, offsetof(db_merge_stats, kernels), false},
+    {kernel_conflict_sql, -1, true},
+    {map_kernel_sql, -1, false},
+    {argument_sql, -1, false},
+    {access_sql, -1, false},
+    {feature_sql, -1, false},
+    {sample_sql, offsetof(db_merge_stats, samples), false},
+    {map_sample_sql, -1, false},
+    {sample_conflict_sql, -1, true},
+    {sample_arg_sql, -1, false},
+    {run_sql, offsetof(db_merge_stats, runs), false},
+    {map_run_sql, -1, false},
+    {timing_conflict_sql, -1, true},
+    {timing_sql, offsetof(db_merge_stats, timings), false},
+    {uncount_sql, -1, false},
+    {overtake_sql, -1, false},
+    {seen_failure_sql, -1, false},
+    {failure_sql, offsetof(db_merge_stats, failures), false},
+    {sentinel_sql, -1, false},
+    {prediction_sql, -1, false},
+    {count_sql, -1, false},
+};
+
+static int run_steps(const merger *m, lp_err *e) {
+    int64_t n;
+    if (list_conflicts(m, campaign_conflict_sql, &n, e) != 0) return -1;
+    if (n > 0) return 0;
+    if (db_exec(m->d, begin_sql, e) != 0) return -1;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        int rc = steps[i].conflicts ? list_conflicts(m, steps[i].sql, &n, e)
+                                    : db_run(m->d, e, steps[i].sql, "");
+        if (rc != 0) return -1;
+        if (steps[i].counter >= 0)
+            *(int64_t *)((char *)m->out + steps[i].counter) += sqlite3_changes(m->d->handle);
+    }
+    return 0;
+}
+
+static int check_shard(const db *d, const char *shard, lp_err *e) {
+    struct stat a, b;
+    if (stat(d->path, &a) == 0 && stat(shard, &b) == 0 && a.st_dev == b.st_dev &&
+        a.st_ino == b.st_ino)
+        return lp_fail(e, "%s: is the database to merge into", shard);
+    db *s = db_open(shard, DB_READ, e); /* refuses what is no campaign database of this version */
+    db_close(s);
+    return s ? 0 : -1;
+}
+
+static int attach(db *d, const char *shard, const char *query, lp_err *e) {
+    char *uri = db_uri(shard, query);
+    int64_t n = 0;
+    int rc = db_run(d, e, "ATTACH ? AS shard", "t", uri);
+    free(uri);
+    if (rc == 0 && db_get_i64(d, e, &n, 0, "SELECT count(*) FROM shard.kernel", "") == 0) return 0;
+    db_forget_stmts(d);
+    db_exec(d, "DETACH shard", NULL);
+    return -1;
+}
+
+int db_merge(db *d, const char *shard, db_merge_report report, void *ctx, db_merge_stats *out,
+             lp_err *e) {
+    merger m = {d, shard, report, ctx, out};
+    db_merge_stats before = *out;
+    if (check_shard(d, shard, e) != 0) return -1;
+    if (attach(d, shard, "mode=ro", e) != 0 && attach(d, shard, "immutable=1", e) != 0) return -1;
+    int rc = db_begin(d, e);
+    if (rc == 0) rc = run_steps(&m, e);
+    if (rc == 0) rc = db_commit(d, e);
+    db_forget_stmts(d); /* a statement on the shard would keep it attached */
+    db_rollback(d);     /* does nothing after the commit */
+    if (rc != 0) {
+        *out = before;
+        lp_fail_in(e, "%s", shard);
+    }
+    if (db_exec(d, "DETACH shard", rc == 0 ? e : NULL) != 0) rc = -1;
+    return rc;
+}

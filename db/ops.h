@@ -1,0 +1,120 @@
+/* What `llmperf db` does to a campaign database: one function a subcommand, each in the file of its
+ * name. All work in one transaction unless said otherwise, are deterministic, and change nothing
+ * when run again. */
+#ifndef LLMPERF_DB_OPS_H
+#define LLMPERF_DB_OPS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "common/campaign.h"
+#include "common/json.h"
+#include "common/text.h"
+#include "db/db.h"
+
+/* ---- campaign.c: the campaign's own row
+ * ----------------------------------------------------------- */
+
+/* Stores the configuration. The same one again changes nothing; another one replaces it as long as
+ * nothing is planned, and is refused afterwards. */
+int db_put_campaign(db *d, const lp_campaign *c, const char *config_path, lp_err *e);
+/* The stored configuration, or the defaults when there is none. Free *c with lp_campaign_free in
+ * any case. */
+int db_load_campaign(db *d, lp_campaign *c, lp_err *e);
+
+/* ---- bins.c: log-time bins and quartiles
+ * ---------------------------------------------------------- */
+
+/* Bin of a time in the histogram with so many bins a decade; bin 0 starts at 1 ns. ns >= 1. */
+int db_bin_of(int64_t ns, int64_t bins_per_decade);
+/* Smallest time of a bin, ns. */
+int64_t db_bin_lo_ns(int bin, int64_t bins_per_decade);
+/* Quartiles of n >= 1 ascending values, linear between order statistics. */
+void db_quartiles(const double *sorted, size_t n, double *q1, double *q3);
+
+/* ---- balance.c
+ * ------------------------------------------------------------------------------------ */
+
+typedef struct db_balance_stats {
+    int64_t rows, outliers, capped, kept, wanted;
+} db_balance_stats;
+
+/* Gives every warm timing a weight and a reason and lists the wanted bins, for each device. */
+int db_balance(db *d, const lp_campaign *c, db_balance_stats *out, lp_err *e);
+
+/* ---- split.c
+ * -------------------------------------------------------------------------------------- */
+
+enum { DB_TRAIN, DB_VAL, DB_TEST, DB_N_PARTS };
+extern const char *const db_part_names[DB_N_PARTS];
+
+/* The part of a family: depends on the seed, the shares and the family's name only, so that a new
+ * family moves no other. */
+int db_part_of(const char *family, const lp_campaign *c);
+/* Fills the split table for the families of all kernels that are in use; families[] counts them by
+ * part. */
+int db_split(db *d, const lp_campaign *c, int64_t families[DB_N_PARTS], lp_err *e);
+
+/* ---- rows.c: the data set, one row at a time
+ * -------------------------------------------------------- */
+
+typedef struct db_rows db_rows;
+
+/* Walks the warm timings by kernel path, kernel name, sample and device. balanced: leaves out those
+ * of weight 0. */
+db_rows *db_rows_open(db *d, const lp_campaign *c, bool balanced, lp_err *e);
+/* 1 and a new row (the caller's), 0 at the end, -1 on error. */
+int db_rows_next(db_rows *r, json_t **row, lp_err *e);
+void db_rows_close(db_rows *r);
+
+/* The words of the prompt for an argument whose contents matter ("uniform indices below 512"); NULL
+ * when they are free. Caller frees. */
+char *db_content_words(const char *content, const char *recipe, int64_t elems);
+
+/* ---- export.c
+ * ------------------------------------------------------------------------------------- */
+
+/* Writes the data set as JSON lines to `path` (through a temporary file beside it), or to stdout
+ * when it is NULL. *rows counts them. Memory does not grow with the number of rows. */
+int db_export(db *d, const lp_campaign *c, const char *path, bool balanced, int64_t *rows,
+              lp_err *e);
+
+/* ---- check.c
+ * -------------------------------------------------------------------------------------- */
+
+/* Called once for each check; `detail` is "" when it passed. */
+typedef void (*db_check_report)(void *ctx, const char *name, bool ok, const char *detail);
+
+/* Runs every check; jsonl (may be NULL) is compared with the database. *failed counts the checks
+ * that failed; -1 only when the checking itself was not possible. */
+int db_check(db *d, const lp_campaign *c, const char *jsonl, bool balanced, db_check_report report,
+             void *ctx, int *failed, lp_err *e);
+
+/* ---- merge.c
+ * -------------------------------------------------------------------------------------- */
+
+typedef struct db_merge_stats {
+    int64_t devices, kernels, samples, runs, timings, failures; /* added */
+    int64_t conflicts;
+} db_merge_stats;
+
+/* Called with one line for each conflict, at most DB_MERGE_SHOWN of a kind and shard. */
+enum { DB_MERGE_SHOWN = 10 };
+typedef void (*db_merge_report)(void *ctx, const char *line);
+
+/* Adds what `shard` has and `d` lacks, in one transaction; adds to *out. What both have in
+ * different forms is a conflict: reported, counted, left as it is in `d`. */
+int db_merge(db *d, const char *shard, db_merge_report report, void *ctx, db_merge_stats *out,
+             lp_err *e);
+
+/* ---- stats.c, stats_print.c
+ * ------------------------------------------------------------------------ */
+
+/* Everything that `llmperf db stats --json` prints (docs/formats.md); the caller owns it. NULL on
+ * error. */
+json_t *db_stats(db *d, const lp_campaign *c, lp_err *e);
+/* The same for people. */
+void db_stats_print(const json_t *stats, FILE *out);
+
+#endif

@@ -1,0 +1,117 @@
+/* Split: stable, seeded, by family, near its shares. */
+#include "db/ops.h"
+#include "temp.h"
+
+static lp_campaign campaign;
+
+static void split(db *d, int64_t n[DB_N_PARTS]) {
+    lp_err e;
+    must(db_split(d, &campaign, n, &e), &e);
+}
+
+static void a_new_family_moves_no_other(void **state) {
+    (void)state;
+    db *d = temp_db("stable.db");
+    int64_t n[DB_N_PARTS];
+    sql(d, "BEGIN");
+    for (int i = 0; i < 40; i++) {
+        char path[32], family[32];
+        snprintf(path, sizeof path, "%d.cl", i);
+        snprintf(family, sizeof family, "f%d", i / 2);
+        add_kernel(d, path, "f", path, family);
+    }
+    sql(d, "COMMIT");
+    split(d, n);
+    assert_int_equal(n[0] + n[1] + n[2], 20);
+    assert_int_equal(num(d, "SELECT count(*) FROM split"), 20);
+    sql(d, "CREATE TEMP TABLE old AS SELECT * FROM split");
+    for (int i = 0; i < 30; i++) {
+        char path[32];
+        snprintf(path, sizeof path, "new%d.cl", i);
+        add_kernel(d, path, "f", path, path);
+    }
+    split(d, n);
+    assert_int_equal(num(d, "SELECT count(*) FROM split"), 50);
+    assert_int_equal(num(d, "SELECT count(*) FROM old JOIN split USING (family, part)"), 20);
+    split(d, n); /* again: the same */
+    assert_int_equal(num(d, "SELECT count(*) FROM split"), 50);
+    db_close(d);
+}
+
+static void shares_hold_on_average(void **state) {
+    (void)state;
+    int n[DB_N_PARTS] = {0};
+    for (int i = 0; i < 20000; i++) {
+        char family[32];
+        snprintf(family, sizeof family, "%08x", i);
+        n[db_part_of(family, &campaign)]++;
+    }
+    assert_in_range(n[DB_TRAIN], 15700, 16300);
+    assert_in_range(n[DB_VAL], 1800, 2200);
+    assert_in_range(n[DB_TEST], 1800, 2200);
+}
+
+static void the_seed_decides(void **state) {
+    (void)state;
+    int moved = 0;
+    for (int i = 0; i < 1000; i++) {
+        char family[32];
+        snprintf(family, sizeof family, "%d", i);
+        campaign.split_seed = 1;
+        int a = db_part_of(family, &campaign);
+        campaign.split_seed = 2;
+        moved += a != db_part_of(family, &campaign);
+    }
+    campaign.split_seed = 1;
+    assert_in_range(moved, 200, 480); /* 1 - (0.64 + 0.01 + 0.01) = 0.34 */
+}
+
+static void a_part_without_share_gets_nothing(void **state) {
+    (void)state;
+    campaign.split_train = 0.7;
+    campaign.split_val = 0.3;
+    campaign.split_test = 0;
+    for (int i = 0; i < 3000; i++) {
+        char family[32];
+        snprintf(family, sizeof family, "%d", i);
+        assert_int_not_equal(db_part_of(family, &campaign), DB_TEST);
+    }
+    campaign.split_train = 0.8;
+    campaign.split_val = campaign.split_test = 0.1;
+}
+
+static void skipped_kernels_have_no_part_and_hash_is_a_family(void **state) {
+    (void)state;
+    lp_err e;
+    db *d = temp_db("skip.db");
+    int64_t n[DB_N_PARTS];
+    db_kernel k = {
+        .path = "x.cl", .name = "f", .hash = "hs", .family = "skipped", .reason = "image"};
+    must(db_put_kernel(d, &k, &e), &e);
+    add_kernel(d, "a.cl", "f", "the-hash", NULL);
+    split(d, n);
+    assert_int_equal(num(d, "SELECT count(*) FROM split"), 1);
+    assert_int_equal(num(d, "SELECT family = 'the-hash' FROM split"), 1);
+    db_close(d);
+}
+
+static int setup(void **state) {
+    lp_campaign_defaults(&campaign);
+    return temp_setup(state);
+}
+
+static int teardown(void **state) {
+    lp_campaign_free(&campaign);
+    return temp_teardown(state);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_new_family_moves_no_other),
+        cmocka_unit_test(shares_hold_on_average),
+        cmocka_unit_test(the_seed_decides),
+        cmocka_unit_test(a_part_without_share_gets_nothing),
+        cmocka_unit_test(skipped_kernels_have_no_part_and_hash_is_a_family),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
