@@ -63,10 +63,11 @@ $(BUILD)/version_gen.h: FORCE
 # SQL and OpenCL sources that programs carry become C strings.
 $(BUILD)/db_schema.inc: db/schema.sql scripts/embed.sh
 	@mkdir -p $(@D); scripts/embed.sh $< > $@
-$(BUILD)/fill_cl.inc: profile/fill.cl scripts/embed.sh
+CL_INCS := $(patsubst profile/%.cl,$(BUILD)/%_cl.inc,$(wildcard profile/*.cl))
+$(BUILD)/%_cl.inc: profile/%.cl scripts/embed.sh
 	@mkdir -p $(@D); scripts/embed.sh $< > $@
 
-$(BUILD)/obj/%.o: %.c | $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(BUILD)/fill_cl.inc
+$(BUILD)/obj/%.o: %.c | $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(CL_INCS)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(INC_$(firstword $(subst /, ,$<))) $(CFLAGS) -MMD -MP -c $< -o $@
 $(BUILD)/obj/common/version.o: $(BUILD)/version_gen.h
@@ -144,7 +145,7 @@ lint: ## clang-format, clang-tidy, cppcheck, house rules
 	@scripts/deps.sh build test lint
 	@$(MAKE) --no-print-directory lint-run
 .PHONY: lint-run
-lint-run: $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(BUILD)/fill_cl.inc
+lint-run: $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(CL_INCS)
 	@scripts/lint.sh $(LLVM) "$(CPPFLAGS) $(INC_analyze) $(CSTD)" $(C_FILES)
 
 format: ## lay out every C file

@@ -1,0 +1,111 @@
+/* Opening a device and keeping its clocks up.
+ *
+ * In: an index of the device list. Out: context, queue, helper kernels. Times nothing. */
+#include "profile/engine.h"
+
+#include <string.h>
+
+#include "common/progress.h"
+#include "profile/clerr.h"
+#include "profile/query.h"
+#include "profile/sentinel.h"
+
+static const char fill_cl[] =
+#include "fill_cl.inc"
+    ;
+static const char sentinel_cl[] =
+#include "sentinel_cl.inc"
+    ;
+
+static const double gap_min_s = 0.5;
+static const double cpu_burn_in_s =
+    0.05; /* a CPU needs no clocks brought up, its threads only exist */
+
+static const char *const helper_names[PROF_N_HELPERS] = {
+    [PROF_K_FILL] = "prof_fill",       [PROF_K_NULL] = "prof_null",
+    [PROF_K_COMPUTE] = "prof_compute", [PROF_K_BANDWIDTH] = "prof_bandwidth",
+    [PROF_K_CHAIN] = "prof_chain",     [PROF_K_LATENCY] = "prof_latency",
+};
+
+static int find_device(prof_engine *g, int64_t index, const char *name, prof_fail *f) {
+    prof_devices all;
+    lp_err e;
+    if (prof_query_devices(&all, &e) != 0) return prof_refuse(f, PROF_LAUNCH_FAILED, "%s", e.msg);
+    bool there = index >= 0 && (size_t)index < all.n && strcmp(all.v[index].name, name) == 0;
+    if (there) g->info = all.v[index];
+    prof_devices_free(&all);
+    if (!there)
+        return prof_refuse(f, PROF_LAUNCH_FAILED, "device %lld '%s' is gone", (long long)index,
+                           name);
+    g->device = g->info.handle;
+    g->cpu = strcmp(g->info.type, "cpu") == 0;
+    return 0;
+}
+
+static int make_context(prof_engine *g, prof_fail *f) {
+    cl_context_properties props[] = {CL_CONTEXT_PLATFORM,
+                                     (cl_context_properties)g->info.platform_handle, 0};
+    cl_int rc;
+    g->context = clCreateContext(props, 1, &g->device, NULL, NULL, &rc);
+    if (rc != CL_SUCCESS) return prof_cl_fail(f, PROF_LAUNCH_FAILED, "clCreateContext", rc);
+    g->queue = clCreateCommandQueue(g->context, g->device, CL_QUEUE_PROFILING_ENABLE, &rc);
+    if (rc != CL_SUCCESS) return prof_cl_fail(f, PROF_LAUNCH_FAILED, "clCreateCommandQueue", rc);
+    return 0;
+}
+
+static int make_helpers(prof_engine *g, prof_fail *f) {
+    const char *sources[] = {fill_cl, sentinel_cl};
+    cl_int rc;
+    g->helpers = clCreateProgramWithSource(g->context, 2, sources, NULL, &rc);
+    if (rc != CL_SUCCESS)
+        return prof_cl_fail(f, PROF_LAUNCH_FAILED, "clCreateProgramWithSource", rc);
+    rc = clBuildProgram(g->helpers, 1, &g->device, "-cl-std=CL1.2", NULL, NULL);
+    if (rc != CL_SUCCESS) return prof_cl_fail(f, PROF_LAUNCH_FAILED, "clBuildProgram", rc);
+    for (int i = 0; i < PROF_N_HELPERS; i++) {
+        g->helper[i] = clCreateKernel(g->helpers, helper_names[i], &rc);
+        if (rc != CL_SUCCESS) return prof_cl_fail(f, PROF_LAUNCH_FAILED, "clCreateKernel", rc);
+    }
+    return 0;
+}
+
+int prof_engine_open(prof_engine *g, int64_t index, const char *name, prof_fail *f) {
+    *g = (prof_engine){.cpu = false};
+    if (find_device(g, index, name, f) != 0 || make_context(g, f) != 0 || make_helpers(g, f) != 0)
+        return -1;
+    prof_pool_init(&g->pool, g->context, &g->info);
+    return 0;
+}
+
+static void release_mem(cl_mem m) {
+    if (m) clReleaseMemObject(m);
+}
+
+void prof_engine_close(prof_engine *g) {
+    prof_pool_free(&g->pool);
+    release_mem(g->sentinel_in);
+    release_mem(g->sentinel_out);
+    for (int i = 0; i < PROF_N_HELPERS; i++) {
+        if (g->helper[i]) clReleaseKernel(g->helper[i]);
+    }
+    if (g->helpers) clReleaseProgram(g->helpers);
+    if (g->queue) clReleaseCommandQueue(g->queue);
+    if (g->context) clReleaseContext(g->context);
+    *g = (prof_engine){.cpu = false};
+}
+
+void prof_engine_worked(prof_engine *g) {
+    g->busy_until_s = lp_now_s();
+}
+
+int prof_engine_warm(prof_engine *g, prof_fail *f) {
+    double gap_s = lp_now_s() - g->busy_until_s, most_s = g->burn_in_s;
+    if (g->busy_until_s > 0 && gap_s < gap_min_s) return 0;
+    if (g->cpu && most_s > cpu_burn_in_s) most_s = cpu_burn_in_s;
+    if (gap_s < most_s) most_s = gap_s;
+    double until_s = lp_now_s() + most_s;
+    while (lp_now_s() < until_s) {
+        if (prof_sentinel_spin(g, f) != 0) return -1;
+    }
+    prof_engine_worked(g);
+    return 0;
+}

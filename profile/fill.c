@@ -1,0 +1,45 @@
+/* Device fill: launches prof_fill of fill.cl.
+ *
+ * In: a prof_fill and a buffer. Out: enqueued commands. Waits for nothing. */
+#include "profile/fill.h"
+
+#include "profile/clerr.h"
+
+/* One local size for every fill: PoCL compiles a kernel anew for each. */
+enum { FILL_LOCAL = 64 };
+
+int prof_zero_enqueue(prof_engine *g, const prof_buf *b, size_t bytes, prof_fail *fail) {
+    const cl_uint zero = 0;
+    cl_int rc = clEnqueueFillBuffer(g->queue, b->mem, &zero, sizeof zero, 0, (bytes + 3) / 4 * 4, 0,
+                                    NULL, NULL);
+    return rc == CL_SUCCESS ? 0 : prof_cl_fail(fail, PROF_LAUNCH_FAILED, "clEnqueueFillBuffer", rc);
+}
+
+int prof_fill_enqueue(prof_engine *g, const prof_fill *f, const prof_buf *b, prof_fail *fail) {
+    if (f->mode == PROF_FILL_ZERO) return prof_zero_enqueue(g, b, f->n * (size_t)f->width, fail);
+    if (f->n == 0) return 0;
+    cl_kernel k = g->helper[PROF_K_FILL];
+    cl_ulong n = f->n, key = f->key, mod = f->mod, total = f->total;
+    cl_uint mode = f->mode, width = (cl_uint)f->width, as_float = (cl_uint)f->as_float;
+    cl_long base = f->base;
+    const struct {
+        size_t bytes;
+        const void *value;
+    } args[] = {
+        {sizeof b->mem, &b->mem}, {sizeof n, &n},
+        {sizeof key, &key},       {sizeof mode, &mode},
+        {sizeof width, &width},   {sizeof as_float, &as_float},
+        {sizeof f->lo, &f->lo},   {sizeof f->span, &f->span},
+        {sizeof base, &base},     {sizeof mod, &mod},
+        {sizeof total, &total},
+    };
+    for (cl_uint i = 0; i < sizeof args / sizeof *args; i++) {
+        cl_int rc = clSetKernelArg(k, i, args[i].bytes, args[i].value);
+        if (rc != CL_SUCCESS) return prof_cl_fail(fail, PROF_LAUNCH_FAILED, "clSetKernelArg", rc);
+    }
+    size_t local = FILL_LOCAL, global = (size_t)(f->n + local - 1) / local * local;
+    cl_int rc = clEnqueueNDRangeKernel(g->queue, k, 1, NULL, &global, &local, 0, NULL, NULL);
+    return rc == CL_SUCCESS
+               ? 0
+               : prof_cl_fail(fail, PROF_LAUNCH_FAILED, "clEnqueueNDRangeKernel (fill)", rc);
+}

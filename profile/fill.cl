@@ -1,0 +1,90 @@
+// Device side of buffer filling: each work-item writes one component from counter-based PCG, so that the bytes depend on
+// (key, index) alone and are the same on every device. Only 32- and 64-bit integer arithmetic and one float multiplication
+// and addition without contraction; half and double are made from the float by bits, so no extension is needed.
+// The host reference is profile/fill_ref.c; the modes are those of profile/recipe.h.
+#pragma OPENCL FP_CONTRACT OFF
+
+ulong mix64(ulong x) {
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9UL;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebUL;
+    return x ^ (x >> 31);
+}
+
+uint pcg_at(ulong key, ulong index) {
+    ulong state = mix64(key + index * 0x9e3779b97f4a7c15UL);
+    uint x = (uint)(((state >> 18) ^ state) >> 27);
+    uint rot = (uint)(state >> 59);
+    return (x >> rot) | (x << ((32u - rot) & 31u));
+}
+
+// 64-bit division is slow on GPUs: use it only where 32 bits do not suffice.
+ulong modulo(uint bits, ulong mod) {
+    return mod <= 0xffffffffUL ? (ulong)(bits % (uint)mod) : (ulong)bits;
+}
+
+ulong rowptr_base(ulong e, ulong total, ulong last) {
+    return last ? e * total / last : 0UL;
+}
+
+ulong rowptr_at(ulong key, ulong e, ulong n, ulong total) {
+    ulong last = n - 1, base = rowptr_base(e, total, last);
+    if (e == 0 || e == last) return base;
+    ulong room = rowptr_base(e + 1, total, last) - base + 1;
+    return base + modulo(pcg_at(key, e), room);
+}
+
+// Round to nearest even.
+uint half_bits(float f) {
+    uint bits = as_uint(f), sign = (bits >> 16) & 0x8000u, mag = bits & 0x7fffffffu;
+    if (mag > 0x7f800000u) return sign | 0x7e00u;
+    if (mag >= 0x477ff000u) return sign | 0x7c00u;
+    if (mag < 0x33000001u) return sign;
+    uint shift = 13u, m = mag - 0x38000000u;
+    if (mag < 0x38800000u) {
+        shift = 126u - (mag >> 23);
+        m = (mag & 0x7fffffu) | 0x800000u;
+    }
+    uint half_value = m >> shift, rest = m & ((1u << shift) - 1u), tie = 1u << (shift - 1u);
+    if (rest > tie || (rest == tie && (half_value & 1u))) half_value++;
+    return sign | half_value;
+}
+
+// Exact: every float is a double, the subnormal ones normal.
+ulong double_bits(float f) {
+    uint bits = as_uint(f), mag = bits & 0x7fffffffu, exponent = (mag >> 23) + 896u;
+    ulong sign = (ulong)(bits >> 31) << 63;
+    if (mag == 0u) return sign;
+    if (mag < 0x800000u) {
+        uint up = clz(mag) - 8u;
+        mag <<= up;
+        exponent = 897u - up;
+    }
+    return sign | ((ulong)exponent << 52) | ((ulong)(mag & 0x7fffffu) << 29);
+}
+
+ulong float_component(float f, uint width) {
+    return width == 2u ? (ulong)half_bits(f) : width == 4u ? (ulong)as_uint(f) : double_bits(f);
+}
+
+__kernel void prof_fill(__global uchar *dst, ulong n, ulong key, uint mode, uint width, uint as_float, float lo,
+                        float span, long base, ulong mod, ulong total) {
+    ulong e = get_global_id(0);
+    if (e >= n) return;
+    ulong v;
+    if (mode == 1u) {
+        float u = (float)(pcg_at(key, e) >> 8) * 0x1p-24f;
+        float scaled = u * span;
+        v = float_component(lo + scaled, width);
+    } else {
+        v = mode == 3u ? rowptr_at(key, e, n, total) : (ulong)base + modulo(pcg_at(key, e), mod);
+        if (as_float) v = float_component((float)(long)v, width);
+    }
+    if (width == 1u)
+        dst[e] = (uchar)v;
+    else if (width == 2u)
+        ((__global ushort *)dst)[e] = (ushort)v;
+    else if (width == 4u)
+        ((__global uint *)dst)[e] = (uint)v;
+    else
+        ((__global ulong *)dst)[e] = v;
+}

@@ -1,0 +1,60 @@
+/* The host reference of fill.cl: plain, one component after the other.
+ *
+ * In: a prof_fill. Out: the same bytes as on any device. -std=c11 keeps the compiler from
+ * contracting the multiplication and the addition. Not used when timing. */
+#include "profile/fill_ref.h"
+
+#include <string.h>
+
+#include "common/pcg.h"
+#include "profile/types.h"
+
+static uint64_t float_bits(float f, int width) {
+    double d = f;
+    uint64_t v = 0;
+    if (width == 2) return prof_half_of(f);
+    if (width == 4)
+        memcpy(&v, &f, sizeof f);
+    else
+        memcpy(&v, &d, sizeof d);
+    return v;
+}
+
+static uint64_t rowptr_at(const prof_fill *f, uint64_t e) {
+    uint64_t last = f->n - 1;
+    if (last == 0) return 0;
+    uint64_t base = e * f->total / last;
+    if (e == 0 || e == last) return base;
+    uint64_t next = (e + 1) * f->total / last;
+    return base + lp_pcg_at(f->key, e) % (next - base + 1);
+}
+
+static uint64_t component(const prof_fill *f, uint64_t e) {
+    uint64_t v;
+    switch (f->mode) {
+    case PROF_FILL_FLOAT: {
+        float u = (float)(lp_pcg_at(f->key, e) >> 8) * 0x1p-24F;
+        float scaled = u * f->span;
+        return float_bits(f->lo + scaled, f->width);
+    }
+    case PROF_FILL_INT:
+        v = (uint64_t)f->base + lp_pcg_at(f->key, e) % f->mod;
+        break;
+    case PROF_FILL_ROWPTR:
+        v = rowptr_at(f, e);
+        break;
+    default:
+        return 0;
+    }
+    return f->as_float ? float_bits((float)(int64_t)v, f->width) : v;
+}
+
+void prof_fill_ref(const prof_fill *f, unsigned char *dst, size_t bytes) {
+    size_t width = (size_t)f->width;
+    for (uint64_t e = 0; e < f->n; e++) {
+        uint64_t v = component(f, e);
+        size_t at = (size_t)e * width;
+        if (at >= bytes) break;
+        memcpy(dst + at, &v, bytes - at < width ? bytes - at : width);
+    }
+}

@@ -1,0 +1,174 @@
+/* Preparing and repeating a launch.
+ *
+ * In: a job. Out: raw START and END of launches. Decides neither how often (measure.c) nor what the
+ * times mean. */
+#include "profile/launch.h"
+
+#include <stdlib.h>
+
+#include "common/text.h"
+#include "profile/clerr.h"
+#include "profile/fill.h"
+#include "profile/types.h"
+
+static const size_t cache_unknown_bytes = (size_t)32
+                                          << 20; /* evict this where the device does not tell */
+
+static int64_t sum_bytes(const prof_job *job, prof_arg_kind kind) {
+    int64_t sum = 0;
+    for (int i = 0; i < job->n_args; i++) {
+        if (job->args[i].kind != kind) continue;
+        if (__builtin_add_overflow(sum, job->args[i].bytes, &sum)) return INT64_MAX;
+    }
+    return sum;
+}
+
+/* Judged beforehand: an error of a launch would cost the context. */
+static int check_limits(const prof_engine *g, const prof_job *job, prof_fail *f) {
+    const prof_program *p = &g->program;
+    if ((cl_uint)job->n_args != p->n_args)
+        return prof_refuse(f, PROF_BAD_PLAN, "the kernel has %u arguments, the plan %d", p->n_args,
+                           job->n_args);
+    if ((size_t)job->local > p->group_max)
+        return prof_refuse(f, PROF_GROUP_TOO_LARGE, "local size %lld, the kernel allows %zu",
+                           (long long)job->local, p->group_max);
+    if (p->group_required && p->group_required != (size_t)job->local)
+        return prof_refuse(f, PROF_BAD_PLAN, "local size %lld, the kernel requires %zu",
+                           (long long)job->local, p->group_required);
+    int64_t local = sum_bytes(job, PROF_ARG_LOCAL), constant = sum_bytes(job, PROF_ARG_CONSTANT);
+    int64_t room = g->info.local_mem_bytes - (int64_t)p->local_bytes;
+    if (local > room)
+        return prof_refuse(f, PROF_LOCAL_TOO_LARGE,
+                           "%lld bytes of local arguments beside %llu static ones, the device has "
+                           "%lld",
+                           (long long)local, (unsigned long long)p->local_bytes,
+                           (long long)g->info.local_mem_bytes);
+    if (constant > g->info.max_constant_bytes)
+        return prof_refuse(f, PROF_CONSTANT_TOO_LARGE, "%lld bytes, the device has %lld",
+                           (long long)constant, (long long)g->info.max_constant_bytes);
+    return 0;
+}
+
+static int set_arg(const prof_launch *l, int idx, size_t n, const void *value, prof_fail *f) {
+    cl_int rc = clSetKernelArg(l->kernel, (cl_uint)idx, n, value);
+    return rc == CL_SUCCESS ? 0 : prof_cl_fail(f, PROF_BAD_PLAN, "clSetKernelArg", rc);
+}
+
+static int bind_buffer(prof_engine *g, const prof_job *job, prof_launch *l, int idx, prof_fail *f) {
+    const prof_job_arg *a = &job->args[idx];
+    prof_bound *b = &l->bound[l->n_bound++];
+    lp_err e;
+    *b = (prof_bound){.bytes = (size_t)a->bytes, .restore = a->restore};
+    if (prof_fill_plan(a->recipe, a->type, (uint64_t)a->bytes, prof_fill_key(job->fill_seed, idx),
+                       &b->fill, &e) != 0)
+        return prof_refuse(f, PROF_BAD_PLAN, "argument %d: %s", idx, e.msg);
+    b->buf = prof_pool_take(&g->pool, b->bytes, f);
+    if (!b->buf || prof_fill_enqueue(g, &b->fill, b->buf, f) != 0) return -1;
+    return set_arg(l, idx, sizeof b->buf->mem, &b->buf->mem, f);
+}
+
+static int bind_arg(prof_engine *g, const prof_job *job, prof_launch *l, int idx, prof_fail *f) {
+    const prof_job_arg *a = &job->args[idx];
+    unsigned char bytes[PROF_SCALAR_MAX];
+    size_t n;
+    lp_err e;
+    switch (a->kind) {
+    case PROF_ARG_LOCAL:
+        return set_arg(l, idx, (size_t)a->bytes, NULL, f);
+    case PROF_ARG_SCALAR:
+        if (prof_scalar_bytes(a->type, a->value, bytes, &n, &e) != 0)
+            return prof_refuse(f, PROF_BAD_PLAN, "argument %d: %s", idx, e.msg);
+        return set_arg(l, idx, n, bytes, f);
+    default:
+        return bind_buffer(g, job, l, idx, f);
+    }
+}
+
+static int copy_buffer(prof_engine *g, const prof_buf *from, const prof_buf *to, size_t bytes,
+                       prof_fail *f) {
+    cl_int rc = clEnqueueCopyBuffer(g->queue, from->mem, to->mem, 0, 0, bytes, 0, NULL, NULL);
+    return rc == CL_SUCCESS ? 0 : prof_cl_fail(f, PROF_LAUNCH_FAILED, "clEnqueueCopyBuffer", rc);
+}
+
+/* Zeroing needs no copy; where there is no room for one, refilling gives the same bytes. */
+static int keep_pristine(prof_engine *g, prof_launch *l, prof_fail *f) {
+    for (int i = 0; i < l->n_bound; i++) {
+        prof_bound *b = &l->bound[i];
+        if (!b->restore || b->fill.mode == PROF_FILL_ZERO) continue;
+        b->pristine = prof_pool_take(&g->pool, b->bytes, f);
+        if (!b->pristine && f->fatal) return -1;
+        if (b->pristine && copy_buffer(g, b->buf, b->pristine, b->bytes, f) != 0) return -1;
+    }
+    return 0;
+}
+
+int prof_launch_prepare(prof_engine *g, const prof_job *job, prof_launch *l, prof_fail *f) {
+    *l = (prof_launch){
+        .kernel = g->program.kernel, .global = (size_t)job->global, .local = (size_t)job->local};
+    if (!l->kernel) return prof_refuse(f, PROF_NO_KERNEL, "no kernel was built");
+    if (check_limits(g, job, f) != 0) return -1;
+    l->bound = lp_alloc((size_t)job->n_args, sizeof *l->bound);
+    for (int i = 0; i < job->n_args; i++) {
+        if (bind_arg(g, job, l, i, f) != 0) return -1;
+    }
+    if (keep_pristine(g, l, f) != 0) return -1;
+    if (!job->cold) return 0;
+    size_t cache = (size_t)g->info.cache_bytes;
+    l->evict = prof_pool_take(&g->pool, 2 * (cache ? cache : cache_unknown_bytes), f);
+    return l->evict ? 0 : -1;
+}
+
+void prof_launch_release(prof_engine *g, prof_launch *l) {
+    for (int i = 0; i < l->n_bound; i++) {
+        prof_pool_give(&g->pool, l->bound[i].buf);
+        prof_pool_give(&g->pool, l->bound[i].pristine);
+    }
+    prof_pool_give(&g->pool, l->evict);
+    free(l->bound);
+    *l = (prof_launch){.bound = NULL};
+}
+
+static int restore(prof_engine *g, const prof_launch *l, prof_fail *f) {
+    for (int i = 0; i < l->n_bound; i++) {
+        const prof_bound *b = &l->bound[i];
+        if (!b->restore) continue;
+        int rc = b->pristine ? copy_buffer(g, b->pristine, b->buf, b->bytes, f)
+                             : prof_fill_enqueue(g, &b->fill, b->buf, f);
+        if (rc != 0) return -1;
+    }
+    return l->evict ? prof_zero_enqueue(g, l->evict, l->evict->bytes, f) : 0;
+}
+
+static int enqueue(prof_engine *g, const prof_launch *l, cl_event *event, prof_fail *f) {
+    if (restore(g, l, f) != 0) return -1;
+    cl_int rc =
+        clEnqueueNDRangeKernel(g->queue, l->kernel, 1, NULL, &l->global, &l->local, 0, NULL, event);
+    return rc == CL_SUCCESS ? 0 : prof_cl_fail(f, PROF_LAUNCH_FAILED, "clEnqueueNDRangeKernel", rc);
+}
+
+static int read_times(cl_event event, cl_ulong *start, cl_ulong *end, prof_fail *f) {
+    cl_int rc =
+        clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof *start, start, NULL);
+    if (rc == CL_SUCCESS)
+        rc = clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof *end, end, NULL);
+    return rc == CL_SUCCESS ? 0
+                            : prof_cl_fail(f, PROF_LAUNCH_FAILED, "clGetEventProfilingInfo", rc);
+}
+
+int prof_launch_batch(prof_engine *g, const prof_launch *l, int n, cl_ulong *start, cl_ulong *end,
+                      prof_fail *f) {
+    cl_event *events = lp_alloc((size_t)n, sizeof(cl_event));
+    int rc = 0;
+    for (int i = 0; i < n && rc == 0; i++) rc = enqueue(g, l, &events[i], f);
+    if (rc == 0) {
+        cl_int status = clFlush(g->queue);
+        if (status == CL_SUCCESS) status = clFinish(g->queue);
+        if (status != CL_SUCCESS) rc = prof_cl_fail(f, PROF_LAUNCH_FAILED, "clFinish", status);
+    }
+    for (int i = 0; i < n && rc == 0; i++) rc = read_times(events[i], &start[i], &end[i], f);
+    for (int i = 0; i < n && rc == 0; i++)
+        clReleaseEvent(events[i]); /* after an error the process ends */
+    free(events);
+    prof_engine_worked(g);
+    return rc;
+}

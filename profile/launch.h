@@ -1,0 +1,38 @@
+/* One launch configuration, ready to be repeated: arguments set, buffers filled, contents restored
+ * before every launch where the kernel changes what it reads. */
+#ifndef LLMPERF_PROFILE_LAUNCH_H
+#define LLMPERF_PROFILE_LAUNCH_H
+
+#include "profile/engine.h"
+#include "profile/protocol.h"
+#include "profile/recipe.h"
+
+/* A buffer argument. */
+typedef struct prof_bound {
+    prof_buf *buf;
+    prof_buf *pristine; /* a copy of the filled contents, NULL when refilling serves */
+    prof_fill fill;
+    size_t bytes;
+    bool restore;
+} prof_bound;
+
+typedef struct prof_launch {
+    cl_kernel kernel;
+    size_t global, local;
+    prof_buf *evict; /* cold policy: zeroed before every launch, else NULL */
+    prof_bound *bound;
+    int n_bound;
+} prof_launch;
+
+/* Checks the job against the kernel's and the device's limits, takes buffers, fills them and sets
+ * the arguments of the engine's program. Release in any case; a release waits for nothing, so let
+ * the queue be empty. */
+int prof_launch_prepare(prof_engine *g, const prof_job *job, prof_launch *l, prof_fail *f);
+void prof_launch_release(prof_engine *g, prof_launch *l);
+
+/* Enqueues n launches with one event each, flushes once, waits once, and reads the device's clock.
+ */
+int prof_launch_batch(prof_engine *g, const prof_launch *l, int n, cl_ulong *start, cl_ulong *end,
+                      prof_fail *f);
+
+#endif

@@ -1,0 +1,67 @@
+/* llmperf-profile: options to modes.
+ *
+ * In: the command line. Out: an exit status. The program is also its own worker: see worker.h. */
+#include <string.h>
+
+#include "common/error.h"
+#include "common/opt.h"
+#include "profile/supervisor.h"
+#include "profile/worker.h"
+
+/* What the command line said, before it is checked. */
+typedef struct parsed {
+    const char *db, *device, *shard, *isolate;
+    long long limit;
+    bool retry_failed, devices, json, register_only;
+} parsed;
+
+static int check(const lp_cmd *cmd, const parsed *p, prof_options *o) {
+    *o = (prof_options){.db = p->db,
+                        .device = p->device,
+                        .shard = {0, 1},
+                        .limit = p->limit,
+                        .retry_failed = p->retry_failed};
+    if (p->json && !p->devices) return lp_usage_error(cmd, "--json goes with --devices");
+    if (!p->devices && !p->db) return lp_usage_error(cmd, "--db FILE is missing");
+    if (p->shard && !prof_shard_parse(p->shard, &o->shard))
+        return lp_usage_error(cmd, "--shard %s: I/N wanted, with 0 <= I < N", p->shard);
+    if (p->limit < -1) return lp_usage_error(cmd, "--limit %lld is negative", p->limit);
+    if (!p->isolate || strcmp(p->isolate, "worker") == 0) return -1;
+    o->isolate = strcmp(p->isolate, "sample") == 0;
+    if (o->isolate) return -1;
+    return lp_usage_error(cmd, "--isolate %s: worker or sample wanted", p->isolate);
+}
+
+int main(int argc, char **argv) {
+    if (argc == 2 && strcmp(argv[1], PROF_WORKER_FLAG) == 0) prof_worker_main();
+    parsed p = {.limit = -1};
+    const lp_opt opts[] = {
+        {"db", 0, LP_OPT_STR, &p.db, "FILE", "the campaign database"},
+        {"device", 0, LP_OPT_STR, &p.device, "SEL", "gpu, cpu, an index, or part of a name"},
+        {"shard", 0, LP_OPT_STR, &p.shard, "I/N", "only the kernels of shard I of N, from 0"},
+        {"isolate", 0, LP_OPT_STR, &p.isolate, "worker|sample",
+         "one worker for all samples, or a fresh one for each"},
+        {"limit", 0, LP_OPT_I64, &p.limit, "N", "stop after N samples"},
+        {"retry-failed", 0, LP_OPT_FLAG, &p.retry_failed, NULL, "time failed samples again"},
+        {"devices", 0, LP_OPT_FLAG, &p.devices, NULL, "list the OpenCL devices"},
+        {"json", 0, LP_OPT_FLAG, &p.json, NULL, "one JSON object a device"},
+        {"register", 0, LP_OPT_FLAG, &p.register_only, NULL,
+         "store the device, so that gen knows its limits, and time nothing"},
+    };
+    const lp_cmd cmd = {
+        .prog = "llmperf-profile",
+        .usage = "--db FILE [--device SEL] [--shard I/N] [--isolate worker|sample] [--limit N]\n"
+                 "       llmperf-profile --db FILE --register [--device SEL]\n"
+                 "       llmperf-profile --devices [--json]",
+        .summary =
+            "Times the planned samples of a campaign on an OpenCL device. Run again, it goes on "
+            "where it stopped.",
+        .opts = opts,
+        .n_opts = sizeof opts / sizeof *opts};
+    prof_options o;
+    int status = lp_opt_parse(&cmd, argc, argv, NULL);
+    if (status == -1) status = check(&cmd, &p, &o);
+    if (status != -1) return status;
+    if (p.devices) return prof_print_devices(p.json);
+    return p.register_only ? prof_register(&o) : prof_run(&o);
+}

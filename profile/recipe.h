@@ -1,0 +1,40 @@
+/* Buffer-content recipes: parsing, and what they mean for one buffer. */
+#ifndef LLMPERF_PROFILE_RECIPE_H
+#define LLMPERF_PROFILE_RECIPE_H
+
+#include <stdint.h>
+
+#include "common/error.h"
+
+/* The numbers are those of fill.cl. */
+typedef enum prof_fill_mode {
+    PROF_FILL_ZERO = 0,
+    PROF_FILL_FLOAT = 1,  /* lo + u * span */
+    PROF_FILL_INT = 2,    /* base + bits % mod */
+    PROF_FILL_ROWPTR = 3, /* non-decreasing from 0 to total */
+} prof_fill_mode;
+
+/* How each component of a buffer gets its value: the arguments of the fill kernel and of its host
+ * reference. */
+typedef struct prof_fill {
+    prof_fill_mode mode;
+    int width;      /* bytes of a component: 1, 2, 4, 8 */
+    int as_float;   /* the component is floating */
+    uint64_t n;     /* components */
+    uint64_t key;   /* of lp_pcg_at */
+    float lo, span; /* PROF_FILL_FLOAT */
+    int64_t base;   /* PROF_FILL_INT */
+    uint64_t mod;   /* PROF_FILL_INT: 1 .. 2^63 */
+    uint64_t total; /* PROF_FILL_ROWPTR */
+} prof_fill;
+
+/* Parses `recipe` for a buffer of `bytes` bytes with elements of `type`. Fails when the recipe is
+ * unknown, does not suit the type, or the numbers are out of range. A buffer of structs takes
+ * `bytes` and `zero` only. */
+int prof_fill_plan(const char *recipe, const char *type, uint64_t bytes, uint64_t key,
+                   prof_fill *out, lp_err *e);
+
+/* The fill key of argument `idx` of a sample. */
+uint64_t prof_fill_key(int64_t fill_seed, int idx);
+
+#endif

@@ -1,0 +1,94 @@
+/* Confinement of workers.
+ *
+ * In: the process as it was started. Out: private protocol streams, limits, a private cache folder.
+ * Limits no memory: address-space limits break GPU drivers. */
+#include "profile/sandbox.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "common/hash.h"
+#include "common/text.h"
+
+static const rlim_t file_bytes_max = (rlim_t)8 << 30;
+
+static int redirect(const char *path, int flags, int to, lp_err *e) {
+    int fd = open(path, flags);
+    if (fd < 0 || dup2(fd, to) < 0) return lp_fail(e, "%s: %s", path, strerror(errno));
+    if (fd != to) close(fd);
+    return 0;
+}
+
+static FILE *move_away(int fd, const char *mode) {
+    enum { FIRST_PRIVATE = 10 };
+    int moved = fcntl(fd, F_DUPFD_CLOEXEC, FIRST_PRIVATE);
+    return moved < 0 ? NULL : fdopen(moved, mode);
+}
+
+int prof_sandbox_enter(FILE **jobs, FILE **answers, lp_err *e) {
+    *jobs = move_away(STDIN_FILENO, "r");
+    *answers = move_away(STDOUT_FILENO, "w");
+    if (!*jobs || !*answers) return lp_fail(e, "no descriptors: %s", strerror(errno));
+    if (redirect("/dev/null", O_RDONLY, STDIN_FILENO, e) != 0 ||
+        redirect("/dev/null", O_WRONLY, STDOUT_FILENO, e) != 0 ||
+        redirect("/dev/null", O_WRONLY, STDERR_FILENO, e) != 0)
+        return -1;
+    const struct rlimit core = {0, 0}, size = {file_bytes_max, file_bytes_max};
+    setrlimit(RLIMIT_CORE, &core);
+    setrlimit(RLIMIT_FSIZE, &size);
+    signal(SIGXFSZ, SIG_IGN); /* a file too large is an error of write() */
+    return 0;
+}
+
+static const char *temp_dir(void) {
+    const char *dir = getenv("TMPDIR"); // NOLINT(concurrency-mt-unsafe)
+    return dir && *dir ? dir : "/tmp";
+}
+
+/* A folder that is ours alone: whoever may write there could feed the worker programs. */
+static int make_private_dir(const char *path, lp_err *e) {
+    struct stat st;
+    if (mkdir(path, 0700) != 0 && errno != EEXIST)
+        return lp_fail(e, "%s: cannot make the scratch folder: %s", path, strerror(errno));
+    if (lstat(path, &st) != 0 || !S_ISDIR(st.st_mode) || st.st_uid != geteuid() ||
+        (st.st_mode & 077) != 0)
+        return lp_fail(e, "%s: is not a private folder of this user; remove it", path);
+    return 0;
+}
+
+char *prof_scratch_make(const char *db_path, lp_err *e) {
+    char *full = realpath(db_path, NULL);
+    const char *key = full ? full : db_path;
+    lp_text t = {0};
+    lp_text_addf(&t, "%s/llmperf-%ld-%016llx", temp_dir(), (long)geteuid(),
+                 (unsigned long long)lp_hash64(key, strlen(key), 0));
+    free(full);
+    if (make_private_dir(t.s, e) != 0) {
+        lp_text_free(&t);
+        return NULL;
+    }
+    setenv("POCL_CACHE_DIR", t.s, 0);  // NOLINT(concurrency-mt-unsafe)
+    setenv("CUDA_CACHE_PATH", t.s, 0); // NOLINT(concurrency-mt-unsafe)
+    return lp_text_take(&t);
+}
+
+static int remove_entry(const char *path, const struct stat *st, int kind, struct FTW *at) {
+    (void)st;
+    (void)kind;
+    (void)at;
+    (void)remove(path); /* what cannot go stays; the next run tries again */
+    return 0;
+}
+
+void prof_scratch_remove(char *path) {
+    if (!path) return;
+    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+    free(path);
+}

@@ -1,0 +1,21 @@
+/* What confines a worker: descriptors, limits, a scratch folder. */
+#ifndef LLMPERF_PROFILE_SANDBOX_H
+#define LLMPERF_PROFILE_SANDBOX_H
+
+#include <stdio.h>
+
+#include "common/error.h"
+
+/* In the worker. Moves the protocol away from descriptors 0 and 1, which become /dev/null together
+ * with 2, so that nothing that a kernel or a driver prints reaches the supervisor; sets the limits
+ * on core dumps and file size. */
+int prof_sandbox_enter(FILE **jobs, FILE **answers, lp_err *e);
+
+/* In the supervisor. Makes the scratch folder of a database (under TMPDIR, the same for the same
+ * file, so that a run that was killed leaves nothing that the next one does not clean) and points
+ * drivers' caches there, unless the user already has. NULL and a message on error. */
+char *prof_scratch_make(const char *db_path, lp_err *e);
+/* Removes the folder with everything in it; frees the path. NULL is fine. */
+void prof_scratch_remove(char *path);
+
+#endif

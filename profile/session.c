@@ -1,0 +1,129 @@
+/* Starting, replacing and giving up workers.
+ *
+ * In: a device. Out: a worker that has it open, a kernel built in it. Knows no samples. */
+#include "profile/session.h"
+
+#include "common/log.h"
+#include "common/progress.h"
+#include "profile/job.h"
+
+enum { STARTS_MAX = 5, DEATHS_MAX = 20 };
+
+static const double open_timeout_s =
+    120; /* several processes opening one GPU wait for each other */
+
+void prof_session_drop(prof_session *s) {
+    prof_child_kill(&s->child);
+    s->ready = false;
+    s->built = 0;
+}
+
+prof_reply prof_session_wait(prof_session *s, double timeout_s, json_t **answer, prof_fail *f) {
+    prof_reply r = prof_child_wait(&s->child, timeout_s, answer, f);
+    if (!s->child.running) {
+        s->ready = false;
+        s->built = 0;
+    }
+    s->idle_from_s = lp_now_s();
+    return r;
+}
+
+static json_t *open_json(const prof_session *s) {
+    json_t *j = prof_op_json("open");
+    double idle_s = s->idle_from_s > 0 ? lp_now_s() - s->idle_from_s : -1;
+    json_object_set_new(j, "index", json_integer((json_int_t)s->index));
+    json_object_set_new(j, "name", json_string(s->device->name));
+    json_object_set_new(j, "burn_in_s", json_real(s->burn_in_s));
+    json_object_set_new(j, "idle_s", json_real(idle_s));
+    return j;
+}
+
+/* One attempt: PROF_DONE, PROF_KERNEL_FAILED (try again; why in *f), PROF_ERROR, PROF_STOPPED. */
+static int try_open(prof_session *s, prof_fail *f, lp_err *e) {
+    json_t *answer;
+    prof_session_drop(s);
+    if (prof_child_start(&s->child, e) != 0) return PROF_ERROR;
+    prof_child_send(&s->child, open_json(s));
+    prof_reply r = prof_session_wait(s, open_timeout_s + s->burn_in_s, &answer, f);
+    if (r == PROF_REPLY_INTERRUPTED) return PROF_STOPPED;
+    if (r != PROF_REPLY_OK) return PROF_KERNEL_FAILED;
+    json_decref(answer);
+    s->ready = true;
+    return PROF_DONE;
+}
+
+int prof_session_ready(prof_session *s, lp_err *e) {
+    while (!s->ready) {
+        prof_fail f;
+        int rc = try_open(s, &f, e);
+        if (rc == PROF_DONE) {
+            s->failed_starts = 0;
+            return PROF_DONE;
+        }
+        if (rc != PROF_KERNEL_FAILED) return rc;
+        if (++s->failed_starts >= STARTS_MAX)
+            return lp_fail(
+                e, "device '%s' cannot be opened: %d workers in a row failed, the last one: %s",
+                s->device->name, s->failed_starts, f.error.msg);
+        lp_verbose("a worker could not open the device (%s); starting another", f.error.msg);
+    }
+    return PROF_DONE;
+}
+
+int prof_session_build(prof_session *s, const db_kernel *k, double timeout_s, prof_fail *f,
+                       lp_err *e) {
+    json_t *answer, *job = prof_kernel_json(k);
+    if (!job) {
+        prof_refuse(f, PROF_BUILD_FAILED, "the source is no UTF-8 text");
+        return PROF_KERNEL_FAILED;
+    }
+    int rc = prof_session_ready(s, e);
+    if (rc != PROF_DONE) {
+        json_decref(job);
+        return rc;
+    }
+    prof_child_send(&s->child, job);
+    switch (prof_session_wait(s, timeout_s, &answer, f)) {
+    case PROF_REPLY_OK:
+        json_decref(answer);
+        s->built = k->id;
+        return PROF_DONE;
+    case PROF_REPLY_REFUSED:
+        return PROF_KERNEL_FAILED;
+    case PROF_REPLY_DIED:
+        f->reason = PROF_BUILD_CRASH;
+        return prof_session_count_death(s, f, e) == 0 ? PROF_KERNEL_FAILED : PROF_ERROR;
+    case PROF_REPLY_TIMEOUT:
+        f->reason = PROF_BUILD_TIMEOUT;
+        return PROF_KERNEL_FAILED;
+    default:
+        return PROF_STOPPED;
+    }
+}
+
+int prof_session_count_death(prof_session *s, const prof_fail *f, lp_err *e) {
+    if (++s->deaths < DEATHS_MAX) return 0;
+    return lp_fail(
+        e,
+        "%d workers in a row died without finishing a sample, the last one: %s; the "
+        "device or its driver is broken. What is done is stored; run the same command to go on",
+        s->deaths, f->error.msg);
+}
+
+int prof_session_calibrate(prof_session *s, db_device *row, lp_err *e) {
+    const double timeout_s = 60;
+    json_t *answer;
+    prof_fail f;
+    int rc = prof_session_ready(s, e);
+    if (rc != PROF_DONE) return rc;
+    prof_child_send(&s->child, prof_op_json("calibrate"));
+    prof_reply r = prof_session_wait(s, timeout_s, &answer, &f);
+    if (r == PROF_REPLY_INTERRUPTED) return PROF_STOPPED;
+    if (r != PROF_REPLY_OK)
+        return lp_fail(e, "device '%s' cannot be calibrated: %s", s->device->name, f.error.msg);
+    row->tick_ns = lp_json_i64(answer, "tick_ns", 0);
+    row->null_kernel_ns = lp_json_i64(answer, "null_kernel_ns", 0);
+    row->enqueue_latency_ns = lp_json_i64(answer, "enqueue_latency_ns", 0);
+    json_decref(answer);
+    return PROF_DONE;
+}

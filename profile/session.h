@@ -1,0 +1,38 @@
+/* The supervisor's current worker: replaced when it is gone, given up when none can be had. */
+#ifndef LLMPERF_PROFILE_SESSION_H
+#define LLMPERF_PROFILE_SESSION_H
+
+#include "db/record.h"
+#include "profile/child.h"
+
+typedef struct prof_session {
+    prof_child child;
+    const prof_device *device; /* borrowed */
+    size_t index;              /* of the device */
+    double burn_in_s;
+    bool ready;                /* a worker runs and has the device open */
+    int64_t built;             /* the kernel whose program it holds, 0 for none */
+    double idle_from_s;        /* last answer of any worker, 0 before the first */
+    int failed_starts, deaths; /* in a row */
+} prof_session;
+
+/* Outcomes of what the supervisor does. Errors have a message; a failed kernel has a prof_fail. */
+enum { PROF_DONE = 0, PROF_KERNEL_FAILED = 1, PROF_ERROR = -1, PROF_STOPPED = -3 };
+
+/* Has a worker with the device open, starting one when needed. PROF_ERROR after several failures in
+ * a row. */
+int prof_session_ready(prof_session *s, lp_err *e);
+/* Has the kernel's program built in it. PROF_KERNEL_FAILED: in *f, why. */
+int prof_session_build(prof_session *s, const db_kernel *k, double timeout_s, prof_fail *f,
+                       lp_err *e);
+/* Waits for an answer and keeps the session's state; a worker that is gone is no longer ready. */
+prof_reply prof_session_wait(prof_session *s, double timeout_s, json_t **answer, prof_fail *f);
+/* PROF_ERROR when too many workers in a row died without finishing a sample. */
+int prof_session_count_death(prof_session *s, const prof_fail *f, lp_err *e);
+/* A fresh process next time. */
+void prof_session_drop(prof_session *s);
+
+/* Calibrates (protocol rule 1): fills the observed values of the row. */
+int prof_session_calibrate(prof_session *s, db_device *row, lp_err *e);
+
+#endif

@@ -1,0 +1,308 @@
+/* A profiling run from the open database to the table at its end.
+ *
+ * In: options. Out: rows, progress, a summary on stdout. Loops over kernels; runner.c does each. */
+#include "profile/supervisor.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/intr.h"
+#include "common/log.h"
+#include "profile/lock.h"
+#include "profile/runner.h"
+#include "profile/sandbox.h"
+#include "profile/select.h"
+
+static const double redo_share = 0.1; /* of a run's time may go into timing again after drift */
+
+/* A run. What prof_run sets up and tears down; zero-initialised. */
+typedef struct campaign_run {
+    const prof_options *o;
+    prof_lock lock;
+    db *d;
+    lp_campaign campaign;
+    char *scratch;
+    prof_devices devices;
+    prof_device *device; /* in devices */
+    db_device row;       /* its texts borrowed from device */
+    prof_plan plan;
+    prof_todo todo;
+    prof_runner r;
+    int64_t left;    /* of --limit, -1 for no limit */
+    double redone_s; /* spent on timing again */
+} campaign_run;
+
+/* ---- choosing the device ---- */
+
+static int choose_device(campaign_run *c, lp_err *e) {
+    bool fallback;
+    int rc = prof_child_list(&c->devices, e);
+    if (rc != 0) return rc;
+    int i = prof_select(&c->devices, c->o->device, &fallback, e);
+    if (i < 0) return PROF_ERROR;
+    c->device = &c->devices.v[i];
+    c->row = prof_device_row(c->device);
+    c->r.session.device = c->device;
+    c->r.session.index = (size_t)i;
+    if (fallback) lp_note("no GPU found: using %s '%s'", c->device->type, c->device->name);
+    return PROF_DONE;
+}
+
+/* ---- setting up ---- */
+
+static int load_campaign(campaign_run *c, lp_err *e) {
+    char *json = NULL;
+    lp_campaign_defaults(&c->campaign);
+    if (db_get_text(c->d, e, &json, "SELECT config_json FROM campaign WHERE id = 1", "") != 0)
+        return PROF_ERROR;
+    int rc = 0;
+    if (json) {
+        lp_campaign_free(&c->campaign);
+        rc = lp_campaign_from_json(json, &c->campaign, e);
+        if (rc != 0) lp_fail_in(e, "%s: the stored configuration", c->o->db);
+    }
+    free(json);
+    return rc;
+}
+
+static int open_all(campaign_run *c, lp_err *e) {
+    c->d = db_open(c->o->db, DB_WRITE, e);
+    if (!c->d || prof_lock_take(&c->lock, c->o->db, e) != 0 || load_campaign(c, e) != 0)
+        return PROF_ERROR;
+    c->scratch = prof_scratch_make(c->o->db, e);
+    if (!c->scratch) return PROF_ERROR;
+    int rc = choose_device(c, e);
+    if (rc != PROF_DONE) return rc;
+    if (db_put_device(c->d, &c->row, e) != 0 ||
+        prof_plan_open(&c->plan, c->d, c->row.id, &c->campaign, &c->o->shard, e) != 0 ||
+        prof_plan_todo(&c->plan, c->o->retry_failed, &c->todo, e) != 0)
+        return PROF_ERROR;
+    if (c->plan.all_samples == 0)
+        return lp_fail(e, "%s: no samples are planned; run `llmperf gen` first", c->o->db);
+    return PROF_DONE;
+}
+
+static int begin_run(campaign_run *c, lp_err *e) {
+    prof_runner *r = &c->r;
+    char shard[64];
+    snprintf(shard, sizeof shard, "%lld/%lld", (long long)c->o->shard.index,
+             (long long)c->o->shard.count);
+    r->d = c->d;
+    r->campaign = &c->campaign;
+    r->isolate = c->o->isolate;
+    r->session.burn_in_s = c->campaign.burn_in_s;
+    r->store = (prof_store){.d = c->d,
+                            .device_id = c->row.id,
+                            .nsm = c->device->compute_units,
+                            .saturation_k = c->campaign.saturation_k,
+                            .ci_target = c->campaign.ci_target};
+    c->left = c->o->limit;
+    int64_t planned = c->left >= 0 && c->left < c->todo.warm ? c->left : c->todo.warm;
+    if (prof_drift_begin(&r->drift, c->campaign.sentinel_every_s, &r->store, e) != 0 ||
+        prof_store_run_begin(&r->store, shard, planned, e) != 0)
+        return PROF_ERROR;
+    lp_progress_begin(&r->progress, "profile", "samples", planned);
+    int rc = prof_session_calibrate(&r->session, &c->row, e);
+    if (rc != PROF_DONE) return rc;
+    lp_verbose("tick %lld ns, empty kernel %lld ns, enqueue to start %lld ns",
+               (long long)c->row.tick_ns, (long long)c->row.null_kernel_ns,
+               (long long)c->row.enqueue_latency_ns);
+    return db_put_device(c->d, &c->row, e);
+}
+
+/* ---- the passes over a kernel's samples ---- */
+
+typedef bool (*wanted)(const campaign_run *c, const prof_item *it);
+
+static bool wants_warm(const campaign_run *c, const prof_item *it) {
+    return !it->warm && (c->o->retry_failed || !it->failed);
+}
+
+static bool wants_cold(const campaign_run *c, const prof_item *it) {
+    (void)c;
+    return it->warm && it->want_cold && !it->cold;
+}
+
+static bool wants_retime(const campaign_run *c, const prof_item *it) {
+    (void)c;
+    return it->warm && it->want_retime && !it->retime;
+}
+
+/* What an earlier run learned holds: as large as or larger than a launch that timed out. */
+static int64_t smallest_timeout(const campaign_run *c, const prof_item *items, int n) {
+    int64_t least = INT64_MAX;
+    for (int i = 0; i < n && !c->o->retry_failed; i++) {
+        if (items[i].timed_out && items[i].global < least) least = items[i].global;
+    }
+    return least;
+}
+
+static int skip_timed_out(campaign_run *c, const prof_item *it, lp_err *e) {
+    c->r.tally.failed[PROF_SKIPPED_AFTER_TIMEOUT]++;
+    lp_progress_step(&c->r.progress, 1, NULL);
+    return prof_store_failure(&c->r.store, it->sample, PROF_SKIPPED_AFTER_TIMEOUT,
+                              "a launch no larger than this one timed out in an earlier run", e);
+}
+
+/* The kernel's samples that `want` picks, as tasks with `policy`. */
+static int pass(campaign_run *c, const prof_plan_kernel *k, const char *policy, wanted want,
+                lp_err *e) {
+    bool warm = want == wants_warm;
+    prof_item *items;
+    int n, n_tasks = 0, rc = prof_plan_items(&c->plan, k, &items, &n, e);
+    prof_task *tasks = lp_alloc((size_t)n, sizeof *tasks);
+    int64_t timeout = smallest_timeout(c, items, n);
+    for (int i = 0; i < n && rc == 0; i++) {
+        if (!want(c, &items[i]) || (warm && c->left == 0)) continue;
+        if (warm && c->left > 0) c->left--;
+        if (warm && items[i].global >= timeout)
+            rc = skip_timed_out(c, &items[i], e);
+        else
+            tasks[n_tasks++] =
+                (prof_task){.sample = items[i].sample, .global = items[i].global, .policy = policy};
+    }
+    if (rc == 0) rc = prof_runner_kernel(&c->r, k->id, tasks, n_tasks, e);
+    free(tasks);
+    free(items);
+    return rc;
+}
+
+/* Times the suspects again (protocol rule 9), kernel by kernel, for a bounded part of the run's
+ * time. */
+static int redo_suspects(campaign_run *c, lp_err *e) {
+    prof_runner *r = &c->r;
+    prof_marks m;
+    double now_s = lp_now_s(), room_s = redo_share * (now_s - r->store.began_s) - c->redone_s;
+    int rc = PROF_DONE;
+    if (r->drift.suspect.n == 0) return PROF_DONE;
+    prof_drift_take(&r->drift, &m);
+    r->redo_until_s = now_s + room_s;
+    for (size_t from = 0, to; rc == PROF_DONE && from < m.n; from = to) {
+        for (to = from; to < m.n && m.v[to].kernel == m.v[from].kernel;) to++;
+        if (lp_now_s() > r->redo_until_s) break;
+        prof_task *tasks = lp_alloc(to - from, sizeof *tasks);
+        for (size_t i = from; i < to; i++)
+            tasks[i - from] =
+                (prof_task){.sample = m.v[i].sample, .policy = m.v[i].policy, .redo = true};
+        rc = prof_runner_kernel(r, m.v[from].kernel, tasks, (int)(to - from), e);
+        free(tasks);
+    }
+    free(m.v);
+    c->redone_s += lp_now_s() - now_s;
+    return rc;
+}
+
+static int time_all(campaign_run *c, lp_err *e) {
+    int rc = PROF_DONE;
+    for (size_t i = 0; i < c->plan.n && rc == PROF_DONE && c->left != 0; i++) {
+        rc = pass(c, &c->plan.v[i], "warm", wants_warm, e);
+        if (rc == PROF_DONE) rc = pass(c, &c->plan.v[i], "cold", wants_cold, e);
+        if (rc == PROF_DONE) rc = redo_suspects(c, e);
+    }
+    if (rc != PROF_DONE || c->left == 0) return rc;
+    prof_session_drop(&c->r.session); /* protocol rule 10: in a fresh process */
+    for (size_t i = 0; i < c->plan.n && rc == PROF_DONE; i++)
+        rc = pass(c, &c->plan.v[i], "retime", wants_retime, e);
+    return rc;
+}
+
+/* ---- the whole ---- */
+
+static void tear_down(campaign_run *c) {
+    prof_session_drop(&c->r.session);
+    prof_store_rollback(&c->r.store);
+    prof_drift_free(&c->r.drift);
+    prof_plan_close(&c->plan);
+    prof_devices_free(&c->devices);
+    prof_scratch_remove(c->scratch);
+    lp_campaign_free(&c->campaign);
+    prof_lock_drop(&c->lock);
+    db_close(c->d);
+}
+
+static void print_summary(campaign_run *c) {
+    prof_runner *r = &c->r;
+    double wall_s = lp_now_s() - r->store.began_s;
+    r->tally.epochs = r->drift.epoch - r->drift.first_epoch + 1;
+    if (lp_log_get_level() == LP_LOG_QUIET) return;
+    printf("%s: run %lld on %s '%s'\n", c->o->db, (long long)r->store.run_id, c->device->type,
+           c->device->name);
+    prof_tally_print(stdout, &r->tally, wall_s,
+                     wall_s > 0 ? (double)r->store.busy_ns / (wall_s * 1e9) : 0);
+}
+
+/* Even a run that is stopped or fails closes its row. */
+static int run(campaign_run *c, lp_err *e) {
+    lp_err ignored;
+    int rc = begin_run(c, e);
+    if (rc == PROF_DONE) rc = time_all(c, e);
+    lp_progress_end(&c->r.progress);
+    if (c->r.store.run_id == 0) return rc;
+    int ended = prof_store_run_end(&c->r.store, rc == PROF_DONE ? e : &ignored);
+    print_summary(c);
+    return rc == PROF_DONE && ended != 0 ? PROF_ERROR : rc;
+}
+
+static int exit_status(int rc, const lp_err *e) {
+    if (rc == PROF_DONE) return LP_EXIT_OK;
+    if (rc == PROF_STOPPED || lp_interrupted()) {
+        lp_note("interrupted; what is finished is stored, the same command goes on");
+        return LP_EXIT_INTR;
+    }
+    lp_error("%s", e->msg);
+    return LP_EXIT_FAIL;
+}
+
+int prof_run(const prof_options *o) {
+    campaign_run c = {.o = o, .lock = {.fd = -1}};
+    lp_err e = {""};
+    lp_intr_install();
+    int rc = open_all(&c, &e);
+    if (rc == PROF_DONE) {
+        if (c.todo.warm + c.todo.cold + c.todo.retime == 0)
+            lp_note("nothing to do: all samples of %s are done on '%s'", o->db, c.device->name);
+        else
+            rc = run(&c, &e);
+    }
+    tear_down(&c);
+    return exit_status(rc, &e);
+}
+
+int prof_register(const prof_options *o) {
+    campaign_run c = {.o = o, .lock = {.fd = -1}};
+    lp_err e = {""};
+    lp_intr_install();
+    c.d = db_open(o->db, DB_CREATE, &e);
+    int rc = c.d ? PROF_DONE : PROF_ERROR;
+    if (rc == PROF_DONE) rc = (c.scratch = prof_scratch_make(o->db, &e)) ? PROF_DONE : PROF_ERROR;
+    if (rc == PROF_DONE) rc = choose_device(&c, &e);
+    if (rc == PROF_DONE) rc = db_put_device(c.d, &c.row, &e);
+    if (rc == PROF_DONE) lp_verbose("device '%s' is row %lld", c.device->name, (long long)c.row.id);
+    tear_down(&c);
+    return exit_status(rc, &e);
+}
+
+int prof_print_devices(bool json) {
+    prof_devices all;
+    lp_err e = {""};
+    char *scratch;
+    lp_intr_install();
+    int rc = (scratch = prof_scratch_make("devices", &e)) ? prof_child_list(&all, &e) : PROF_ERROR;
+    prof_scratch_remove(scratch);
+    if (rc != PROF_DONE) return exit_status(rc, &e);
+    bool fallback;
+    if (all.n == 0 && prof_select(&all, NULL, &fallback, &e) < 0)
+        return exit_status(PROF_ERROR, &e);
+    for (size_t i = 0; i < all.n; i++) {
+        if (!json) {
+            prof_device_print(stdout, &all.v[i], i);
+            continue;
+        }
+        json_t *j = prof_device_json(&all.v[i], i);
+        lp_json_print_line(j);
+        json_decref(j);
+    }
+    prof_devices_free(&all);
+    return LP_EXIT_OK;
+}

@@ -1,0 +1,24 @@
+/* The supervisor: owns the database, never calls OpenCL. */
+#ifndef LLMPERF_PROFILE_SUPERVISOR_H
+#define LLMPERF_PROFILE_SUPERVISOR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "profile/plan.h"
+
+typedef struct prof_options {
+    const char *db;
+    const char *device; /* SEL, NULL for the default */
+    prof_shard shard;
+    bool isolate;      /* a fresh worker for every sample */
+    int64_t limit;     /* samples to time or fail at most, -1 for all */
+    bool retry_failed; /* failed samples count as not done */
+} prof_options;
+
+/* Each prints its own error line and returns an exit status. */
+int prof_run(const prof_options *o);
+int prof_register(const prof_options *o);
+int prof_print_devices(bool json);
+
+#endif

@@ -1,0 +1,62 @@
+/* Counts of a run and their table.
+ *
+ * In: events. Out: text for people. Reads no database: `llmperf db stats` tells about the whole
+ * campaign. */
+#include "profile/tally.h"
+
+#include <string.h>
+
+static const char *const class_names[3] = {"idle", "under", "saturated"};
+static const char *const flag_names[4] = {"noisy", "outliers", "drift", "bimodal"};
+
+void prof_tally_timed(prof_tally *t, const prof_stored *s) {
+    t->timed++;
+    for (int i = 0; i < 3; i++) t->classes[i] += strcmp(class_names[i], s->class_) == 0;
+    for (int i = 0; i < 4; i++) t->flags[i] += (s->flags >> i) & 1;
+}
+
+int64_t prof_tally_failures(const prof_tally *t) {
+    int64_t n = 0;
+    for (int i = 0; i < PROF_N_REASONS; i++) n += t->failed[i];
+    return n;
+}
+
+void prof_tally_note(const prof_tally *t, double busy_share, char *buf, size_t n) {
+    snprintf(buf, n, "busy %.0f %%, %lld failed", 100 * busy_share,
+             (long long)prof_tally_failures(t));
+}
+
+static void row(FILE *out, const char *name, int64_t n, const char *remark) {
+    fprintf(out, "%-24s %9lld%s%s\n", name, (long long)n, *remark ? "   " : "", remark);
+}
+
+/* Counts that are mostly zero show only when they are not. */
+static void row_if(FILE *out, const char *name, int64_t n, const char *remark) {
+    if (n) row(out, name, n, remark);
+}
+
+void prof_tally_print(FILE *out, const prof_tally *t, double wall_s, double busy_share) {
+    char name[64];
+    row(out, "timed", t->timed, "");
+    for (int i = 0; i < 3; i++) {
+        snprintf(name, sizeof name, "  class %s", class_names[i]);
+        row(out, name, t->classes[i], "");
+    }
+    for (int i = 0; i < 4; i++) {
+        snprintf(name, sizeof name, "  flag %s", flag_names[i]);
+        row_if(out, name, t->flags[i], "");
+    }
+    row(out, "failed", prof_tally_failures(t), "");
+    for (int i = 0; i < PROF_N_REASONS; i++) {
+        snprintf(name, sizeof name, "  %s", prof_reason_code((prof_reason)i));
+        row_if(out, name, t->failed[i], prof_reason_text((prof_reason)i));
+    }
+    row_if(out, "also timed cold", t->cold, "");
+    row_if(out, "timed twice", t->retimed, "in a fresh process");
+    row_if(out, "timed again after drift", t->redone, "");
+    row_if(out, "epochs", t->epochs > 1 ? t->epochs : 0,
+           "a sentinel kernel moved by more than 2 %");
+    fprintf(out, "%-24s %9.1f\n", "samples/s", wall_s > 0 ? (double)t->timed / wall_s : 0.0);
+    fprintf(out, "%-24s %8.1f %%   of %.1f s in kernels\n", "device busy", 100 * busy_share,
+            wall_s);
+}

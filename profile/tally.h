@@ -1,0 +1,28 @@
+/* What a run did, counted for the live line and for the table at its end. */
+#ifndef LLMPERF_PROFILE_TALLY_H
+#define LLMPERF_PROFILE_TALLY_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "common/progress.h"
+#include "profile/reason.h"
+#include "profile/store.h"
+
+typedef struct prof_tally {
+    int64_t timed, cold, retimed, redone; /* redone: again after drift */
+    int64_t failed[PROF_N_REASONS];
+    int64_t classes[3]; /* idle, under, saturated */
+    int64_t flags[4];   /* noisy, outliers, drift, bimodal */
+    int64_t workers;    /* started */
+    int64_t epochs;
+} prof_tally;
+
+void prof_tally_timed(prof_tally *t, const prof_stored *s);
+int64_t prof_tally_failures(const prof_tally *t);
+/* "busy 63 %, 2 failed" for the progress line. */
+void prof_tally_note(const prof_tally *t, double busy_share, char *buf, size_t n);
+/* The table at the end. */
+void prof_tally_print(FILE *out, const prof_tally *t, double wall_s, double busy_share);
+
+#endif
