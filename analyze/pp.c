@@ -53,11 +53,6 @@ char *pp_keep(pp *p, const char *s, size_t n) {
     return at;
 }
 
-void pp_push(pp_toks *v, const pp_tok *t) {
-    v->v = lp_grow(v->v, &v->cap, v->n + 1, sizeof *v->v);
-    v->v[v->n++] = *t;
-}
-
 /* The text that a string literal stands for, with quotes and backslashes as in _Pragma. */
 static void unquote(const pp_tok *t, lp_text *out) {
     for (uint32_t i = 1; i + 1 < t->len; i++) {

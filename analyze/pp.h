@@ -18,11 +18,6 @@ typedef struct pp_block {
     char bytes[];
 } pp_block;
 
-typedef struct pp_toks {
-    pp_tok *v;
-    size_t n, cap;
-} pp_toks;
-
 typedef struct pp_macro {
     struct pp_macro *next; /* in its bucket */
     pp_tok name;
@@ -107,8 +102,7 @@ typedef struct pp {
 int pp_fail(pp *p, const pp_tok *t, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 const char *pp_file_path(const pp *p, uint16_t file);
 char *pp_keep(pp *p, const char *s, size_t n); /* copies into the arena, NUL-terminated */
-void pp_push(pp_toks *v, const pp_tok *t);
-int pp_size(const pp_tok *t); /* length for %.*s, cut to what a message can show */
+int pp_size(const pp_tok *t);                  /* length for %.*s, cut to what a message can show */
 
 /* pp_macro.c */
 pp_macro *pp_find(const pp *p, const pp_tok *name); /* NULL when it is no macro */

@@ -235,3 +235,27 @@ int pp_lex(pp_lexer *l, pp_tok *t, lp_err *e) {
     if (t->kind == PP_PUNCT) spell_out(t);
     return 0;
 }
+
+void pp_push(pp_toks *v, const pp_tok *t) {
+    v->v = lp_grow(v->v, &v->cap, v->n + 1, sizeof *v->v);
+    v->v[v->n++] = *t;
+}
+
+static bool ends_with(const pp_tok *t, const char *set) {
+    return t->len && strchr(set, t->s[t->len - 1]) && t->s[t->len - 1];
+}
+
+bool pp_must_part(const pp_tok *a, const pp_tok *b) {
+    char c = b->s[0], both[8];
+    if (a->kind == PP_IDENT || a->kind == PP_NUM) {
+        if (pp_ident_char((unsigned char)c) || c == '"' || c == '\'') return true;
+        return a->kind == PP_NUM && (c == '.' || (strchr("+-", c) && ends_with(a, "eEpP")));
+    }
+    if (a->kind != PP_PUNCT) return false;
+    if (b->kind == PP_NUM) return ends_with(a, ".");
+    if (b->kind != PP_PUNCT || a->len > 3) return false;
+    memcpy(both, a->s, a->len);
+    both[a->len] = c;
+    return pp_punct_len(both, a->len + 1) > a->len || (pp_is(a, "/") && (c == '/' || c == '*')) ||
+           (pp_is(a, "?") && c == '?') || (pp_is(a, ".") && c == '.');
+}

@@ -1,4 +1,4 @@
-/* Source files and tokens of the preprocessor (internal to analyze/pp*.c).
+/* Source files and tokens of the preprocessor and of the layout.
  *
  * A source is the file's text with line splices and carriage returns removed, and the marks that
  * lead from there back to lines and columns. Tokens borrow their text from a source or from the
@@ -21,10 +21,11 @@ typedef enum {
     PP_STR,
     PP_CHR,
     PP_PUNCT,
-    PP_OTHER, /* a byte that OpenCL C has no use for, or an unterminated quote */
-    PP_MARK,  /* an empty operand of ## */
-    PP_HASH,  /* the operator # of a function-like macro's body */
-    PP_PASTE, /* the operator ## of a macro's body */
+    PP_OTHER,  /* a byte that OpenCL C has no use for, or an unterminated quote */
+    PP_MARK,   /* an empty operand of ## */
+    PP_HASH,   /* the operator # of a function-like macro's body */
+    PP_PASTE,  /* the operator ## of a macro's body */
+    PP_PRAGMA, /* a whole #pragma line of a unit (analyze/chunk.h) */
 } pp_kind;
 
 typedef struct pp_tok {
@@ -37,6 +38,11 @@ typedef struct pp_tok {
     bool space;   /* white space before it */
     bool painted; /* a macro's own name met while it was being expanded: stays as it is */
 } pp_tok;
+
+typedef struct pp_toks {
+    pp_tok *v;
+    size_t n, cap;
+} pp_toks;
 
 typedef struct pp_mark {
     uint32_t offset, line, col;
@@ -79,6 +85,9 @@ size_t pp_punct_len(const char *s, size_t n);
 bool pp_is(
     const pp_tok *t,
     const char *text); /* a token other than a string or a character constant that reads so */
+/* Would the two read as something else when written without a space between them? */
+bool pp_must_part(const pp_tok *a, const pp_tok *b);
+void pp_push(pp_toks *v, const pp_tok *t);
 bool pp_ident_start(unsigned char c);
 bool pp_ident_char(unsigned char c);
 

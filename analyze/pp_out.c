@@ -8,26 +8,6 @@
 
 #include "analyze/pp.h"
 
-static bool ends_with(const pp_tok *t, const char *set) {
-    return t->len && strchr(set, t->s[t->len - 1]) && t->s[t->len - 1];
-}
-
-/* Would the two read as something else when written without a space? */
-static bool must_part(const pp_tok *a, const pp_tok *b) {
-    char c = b->s[0], both[8];
-    if (a->kind == PP_IDENT || a->kind == PP_NUM) {
-        if (pp_ident_char((unsigned char)c) || c == '"' || c == '\'') return true;
-        return a->kind == PP_NUM && (c == '.' || (strchr("+-", c) && ends_with(a, "eEpP")));
-    }
-    if (a->kind != PP_PUNCT) return false;
-    if (b->kind == PP_NUM) return ends_with(a, ".");
-    if (b->kind != PP_PUNCT || a->len > 3) return false;
-    memcpy(both, a->s, a->len);
-    both[a->len] = c;
-    return pp_punct_len(both, a->len + 1) > a->len || (pp_is(a, "/") && (c == '/' || c == '*')) ||
-           (pp_is(a, "?") && c == '?') || (pp_is(a, ".") && c == '.');
-}
-
 static void add_origin(pp *p, const pp_tok *t) {
     an_unit *u = p->unit;
     const an_origin *last = u->n_origin ? &u->origin[u->n_origin - 1] : NULL;
@@ -58,7 +38,8 @@ int pp_emit(pp *p, const pp_tok *t) {
         return 0;
     }
     if (check(p, t)) return -1;
-    if (!p->line_empty && (t->space || must_part(&p->last, t))) lp_text_addc(&p->unit->text, ' ');
+    if (!p->line_empty && (t->space || pp_must_part(&p->last, t)))
+        lp_text_addc(&p->unit->text, ' ');
     add_origin(p, t);
     lp_text_addn(&p->unit->text, t->s, t->len);
     p->last = *t;
@@ -71,7 +52,8 @@ static void add_pragma_line(pp *p, const pp_tok *at, const pp_tok *v, size_t n) 
     add_origin(p, at);
     lp_text_add(&p->unit->text, "#pragma");
     for (size_t i = 0; i < n; i++) {
-        if (i == 0 || v[i].space || must_part(&v[i - 1], &v[i])) lp_text_addc(&p->unit->text, ' ');
+        if (i == 0 || v[i].space || pp_must_part(&v[i - 1], &v[i]))
+            lp_text_addc(&p->unit->text, ' ');
         lp_text_addn(&p->unit->text, v[i].s, v[i].len);
     }
     lp_text_addc(&p->unit->text, '\n');
