@@ -232,8 +232,14 @@ static lp_yaml *read_node(reader *r, int depth) {
     }
 }
 
+/* Reads two events; the second is current then. */
+static int skip_two(reader *r) {
+    int rc = next_event(r);
+    return rc ? rc : next_event(r);
+}
+
 static lp_yaml *read_document(reader *r) {
-    if (next_event(r) || next_event(r)) return NULL; /* the stream starts, the document starts */
+    if (skip_two(r)) return NULL; /* the stream starts, the document starts */
     if (r->ev.type == YAML_STREAM_END_EVENT) {
         lp_fail(r->e, "%s:1:1: nothing in it; `llmperf config check --defaults` prints a template",
                 r->name);
@@ -242,7 +248,7 @@ static lp_yaml *read_document(reader *r) {
     if (next_event(r)) return NULL;
     lp_yaml *root = read_node(r, 0);
     if (!root) return NULL;
-    if (next_event(r) || next_event(r)) goto bad; /* the document ends, the stream ends */
+    if (skip_two(r)) goto bad; /* the document ends, the stream ends */
     if (r->ev.type == YAML_STREAM_END_EVENT) return root;
     fail_at(r, r->ev.start_mark, "a second document; a campaign is one document");
 bad:

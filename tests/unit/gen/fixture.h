@@ -37,7 +37,7 @@ typedef struct fix_kernel {
 static inline int64_t fix_bytes(const char *type) {
     gen_type t;
     if (!gen_type_parse(type, &t)) return 12; /* a struct */
-    return t.bits / 8 * (t.lanes == 3 ? 4 : t.lanes);
+    return (int64_t)t.bits / 8 * (t.lanes == 3 ? 4 : t.lanes);
 }
 
 /* The record borrows everything; args and features are the caller's room. */

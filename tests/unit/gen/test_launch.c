@@ -10,7 +10,7 @@ static void ranges_meet_the_classes(void **state) {
     static const double ks[] = {1, 1.5, 2.25, 40};
     lp_campaign c;
     lp_campaign_defaults(&c);
-    c.launch_global_max = 64 * 500;
+    c.launch_global_max = 32000; /* 500 groups */
     for (size_t i = 0; i < sizeof ks / sizeof *ks; i++)
         for (int64_t nsm = 1; nsm <= 12; nsm++) {
             gen_limits lim = {nsm, 1024, 1};
@@ -41,7 +41,7 @@ static void classes_without_room(void **state) {
     lp_campaign_defaults(&c);
     gen_limits lim = {1, 1024, 1};
     assert_false(gen_class_range(GEN_IDLE, &c, &lim, 64, &lo, &hi));
-    c.launch_global_max = 64 * 40;
+    c.launch_global_max = 2560; /* 40 groups */
     assert_false(gen_class_range(GEN_SATURATED, &c, &lim, 64, &lo, &hi));
     assert_true(gen_class_range(GEN_UNDER, &c, &lim, 64, &lo, &hi));
     assert_int_equal(hi, 40);

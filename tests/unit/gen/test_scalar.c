@@ -28,7 +28,7 @@ static void draw_many(const fix_kernel *f, int arg, int level, draws *out) {
                       .c = &c,
                       .rng = &rng,
                       .level = level,
-                      .global = 4096 * 64,
+                      .global = (int64_t)4096 * 64,
                       .local = 64,
                       .binds = binds,
                       .arg_of = arg_of,
