@@ -55,7 +55,7 @@ static void add_pragma(kernel_toks *k, const pp_tok *t) {
             if (s.len && s.s[s.len - 1] != ' ') lp_text_addc(&s, ' ');
             continue;
         }
-        if (colon && s.s[s.len - 1] != ' ') lp_text_addc(&s, ' ');
+        if (colon && s.len && s.s[s.len - 1] != ' ') lp_text_addc(&s, ' ');
         lp_text_addc(&s, t->s[i]);
         if (colon) lp_text_addc(&s, ' ');
     }

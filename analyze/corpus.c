@@ -1,0 +1,142 @@
+/* Finds the kernel files of a command line.
+ *
+ * In: files and folders. Out: a sorted list, each file once. Headers are no entries: they are read
+ * where a kernel includes them. Does not open files. */
+#include "analyze/corpus.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "common/fs.h"
+#include "common/log.h"
+
+/* Takes `path` and `key`. */
+static void add_file(an_corpus *c, char *path, char *key, const char *root) {
+    c->v = lp_grow(c->v, &c->cap, c->n + 1, sizeof *c->v);
+    an_file *f = &c->v[c->n++];
+    *f = (an_file){.path = path,
+                   .key = key,
+                   .root = root ? lp_strdup(root) : NULL,
+                   .real = realpath(path, NULL)};
+    if (!f->real) f->real = lp_strdup(path);
+}
+
+static void free_file(an_file *f) {
+    free(f->path);
+    free(f->key);
+    free(f->root);
+    free(f->real);
+}
+
+static int add_folder(an_corpus *c, const char *root, lp_err *e) {
+    static const char *const suffixes[] = {".cl", ".ocl", NULL};
+    lp_strv names = {0};
+    int rc = lp_list_files(root, suffixes, &names, e);
+    for (size_t i = 0; rc == 0 && i < names.n; i++) {
+        if (lp_utf8_valid(names.v[i], strlen(names.v[i])))
+            add_file(c, lp_path_join(root, names.v[i]), lp_strdup(names.v[i]), root);
+        else
+            lp_warn("%s: a file name in it is not UTF-8; left out", root);
+    }
+    lp_strv_add(&c->roots, root);
+    lp_strv_free(&names);
+    return rc;
+}
+
+static bool goes_up(const char *path) {
+    for (const char *s = path; (s = strstr(s, "..")); s += 2)
+        if ((s == path || s[-1] == '/') && (s[2] == '/' || s[2] == 0)) return true;
+    return false;
+}
+
+/* A file that was given itself keeps the path it was given by, unless that says where on this
+ * machine it is. */
+static int add_given(an_corpus *c, const char *path, lp_err *e) {
+    const char *key = path;
+    if (!lp_utf8_valid(path, strlen(path))) return lp_fail(e, "a file name that is not UTF-8");
+    while (key[0] == '.' && key[1] == '/')
+        for (key += 2; *key == '/';) key++;
+    if (key[0] == '/' || goes_up(key)) key = lp_path_base(path);
+    add_file(c, lp_strdup(path), lp_strdup(key), NULL);
+    return 0;
+}
+
+static int compare(const void *a, const void *b) {
+    const an_file *x = a, *y = b;
+    int by_key = strcmp(x->key, y->key);
+    return by_key ? by_key : strcmp(x->real, y->real);
+}
+
+static void sort(an_corpus *c) {
+    size_t n = 0;
+    if (c->n) qsort(c->v, c->n, sizeof *c->v, compare);
+    for (size_t i = 0; i < c->n; i++) {
+        if (n && compare(&c->v[n - 1], &c->v[i]) == 0)
+            free_file(&c->v[i]);
+        else
+            c->v[n++] = c->v[i];
+    }
+    c->n = n;
+}
+
+static bool clashes(const an_corpus *c, size_t i) {
+    return (i > 0 && strcmp(c->v[i - 1].key, c->v[i].key) == 0) ||
+           (i + 1 < c->n && strcmp(c->v[i + 1].key, c->v[i].key) == 0);
+}
+
+/* Two folders may hold files of the same relative path: those get the name of their folder in
+ * front. */
+static void part_clashes(an_corpus *c) {
+    bool *clash = lp_alloc(c->n + 1, sizeof *clash);
+    for (size_t i = 0; i < c->n; i++) clash[i] = clashes(c, i);
+    for (size_t i = 0; i < c->n; i++) {
+        an_file *f = &c->v[i];
+        if (!clash[i] || !f->root) continue;
+        char *real = realpath(f->root, NULL), *old = f->key;
+        f->key = lp_path_join(lp_path_base(real ? real : f->root), old);
+        free(real);
+        free(old);
+    }
+    free(clash);
+    sort(c);
+}
+
+int an_corpus_find(const lp_strv *paths, an_corpus *c, lp_err *e) {
+    memset(c, 0, sizeof *c);
+    for (size_t i = 0; i < paths->n; i++) {
+        struct stat st;
+        const char *path = paths->v[i];
+        if (stat(path, &st)) return lp_fail(e, "%s: no such file or folder", path);
+        if (S_ISDIR(st.st_mode) ? add_folder(c, path, e) : add_given(c, path, e)) return -1;
+    }
+    sort(c);
+    part_clashes(c);
+    for (size_t i = 1; i < c->n; i++)
+        if (strcmp(c->v[i - 1].key, c->v[i].key) == 0)
+            return lp_fail(e,
+                           "%s and %s would both be stored as %s: give their common parent folder",
+                           c->v[i - 1].path, c->v[i].path, c->v[i].key);
+    return 0;
+}
+
+bool an_corpus_has(const an_corpus *c, const char *key) {
+    size_t lo = 0, hi = c->n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        int order = strcmp(c->v[mid].key, key);
+        if (order == 0) return true;
+        if (order < 0)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return false;
+}
+
+void an_corpus_free(an_corpus *c) {
+    for (size_t i = 0; i < c->n; i++) free_file(&c->v[i]);
+    free(c->v);
+    lp_strv_free(&c->roots);
+    memset(c, 0, sizeof *c);
+}

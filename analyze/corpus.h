@@ -1,0 +1,32 @@
+/* The files that the stage was asked to read, each with the path it is stored under, in byte order
+ * of that path. */
+#ifndef AN_CORPUS_H
+#define AN_CORPUS_H
+
+#include <stdbool.h>
+
+#include "common/error.h"
+#include "common/text.h"
+
+typedef struct an_file {
+    char *path; /* to open and for messages */
+    char *key;  /* stored: relative to the folder given, the same on any machine */
+    char *root; /* the folder given, NULL for a file that was given itself */
+    char *real; /* resolved path */
+} an_file;
+
+typedef struct an_corpus {
+    an_file *v;
+    size_t n, cap;
+    lp_strv roots; /* the folders given */
+} an_corpus;
+
+/* Files are taken whatever their name; of folders, everything that ends in .cl or .ocl. Fails with
+ * one line for a path that is not there and for two files that would get the same key. *c is filled
+ * here and freed with an_corpus_free in any case. */
+int an_corpus_find(const lp_strv *paths, an_corpus *c, lp_err *e);
+void an_corpus_free(an_corpus *c);
+/* Is a record of this key one of the corpus' files? */
+bool an_corpus_has(const an_corpus *c, const char *key);
+
+#endif

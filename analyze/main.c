@@ -1,0 +1,179 @@
+/* llmperf-analyze: kernels in, records out. Input: OpenCL C files and folders. Output: rows of the
+ * database, JSON lines or a table on stdout. Options and the order of things only; the work is in
+ * import.c and store.c. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "analyze/print.h"
+#include "analyze/store.h"
+#include "common/intr.h"
+#include "common/log.h"
+#include "common/opt.h"
+#include "common/progress.h"
+
+typedef struct stage {
+    const lp_cmd *cmd;
+    const char *db_path, *eval_text;
+    bool json;
+    lp_strv paths;
+    an_options opt;
+    an_eval eval;
+    an_corpus corpus;
+    an_store store;
+    an_tallies counts;
+    bool given_failed; /* a file that was named itself could not be used */
+} stage;
+
+static int check_options(stage *s) {
+    an_unit u;
+    lp_err e = {""};
+    struct stat st;
+    if (s->paths.n == 0) return lp_usage_error(s->cmd, "no file or folder is given");
+    if (s->eval_text && !s->json) return lp_usage_error(s->cmd, "--eval needs --json");
+    if (s->eval_text && an_eval_parse(s->eval_text, &s->eval, &e))
+        return lp_usage_error(s->cmd, "%s", e.msg);
+    for (size_t i = 0; i < s->opt.include_dirs.n; i++)
+        if (stat(s->opt.include_dirs.v[i], &st) || !S_ISDIR(st.st_mode))
+            return lp_usage_error(s->cmd, "-I %s: no such folder", s->opt.include_dirs.v[i]);
+    /* An empty source shows whether the definitions are any good. */
+    if (an_preprocess_bytes("-D", "", 0, &s->opt, &u, &e))
+        return lp_usage_error(s->cmd, "%s", e.msg);
+    an_unit_free(&u);
+    return -1;
+}
+
+/* ---- one file ----------------------------------------------------------------------------------
+ */
+
+static void report(stage *s, const an_file *f, const db_kernel *k) {
+    bool duplicate = k->reason && strcmp(k->reason, an_reason_code(AN_DUPLICATE)) == 0;
+    if (k->ok) return;
+    if (k->name[0] == 0 && !f->root) {
+        s->given_failed = true;
+        lp_error("%s", k->detail);
+    } else if (k->name[0] == 0) {
+        bool inside = strncmp(k->detail, f->key, strlen(f->key)) == 0;
+        lp_warn("%s%s%s", inside ? f->root : "", inside ? "/" : "", k->detail);
+    } else {
+        lp_verbose("%s: kernel %s is skipped: %s%s%s", f->path, k->name, k->reason,
+                   duplicate ? ", " : ": ", k->detail);
+    }
+}
+
+static int show(stage *s, const db_kernel *k) {
+    if (s->json) return an_print_json(k, s->eval_text ? &s->eval : NULL);
+    return s->db_path ? 0 : an_print_row(k);
+}
+
+static int do_file(stage *s, an_parser *p, const an_file *f, lp_err *e) {
+    an_records r = {0};
+    an_import(p, &s->opt, f, &r);
+    int rc = an_store_file(&s->store, f, &r, e);
+    s->counts.files++;
+    for (size_t i = 0; rc == 0 && i < r.n; i++) {
+        an_tally(&s->counts, &r.v[i]);
+        report(s, f, &r.v[i]);
+        if (show(s, &r.v[i])) rc = lp_fail(e, "standard output: %s", strerror(errno));
+    }
+    an_records_free(&r);
+    return rc;
+}
+
+/* ---- all files ---------------------------------------------------------------------------------
+ */
+
+static int do_files(stage *s, lp_err *e) {
+    an_parser *p = an_parser_new();
+    lp_progress bar;
+    int rc = 0;
+    lp_progress_begin(&bar, "analysing", "files", (int64_t)s->corpus.n);
+    for (size_t i = 0; rc == 0 && i < s->corpus.n && !lp_interrupted(); i++) {
+        rc = do_file(s, p, &s->corpus.v[i], e);
+        lp_progress_step(&bar, 1, NULL);
+    }
+    lp_progress_end(&bar);
+    an_parser_free(p);
+    return rc;
+}
+
+static int store_files(stage *s, db *d, lp_err *e) {
+    if (an_store_begin(&s->store, d, &s->corpus, e)) return -1;
+    if (do_files(s, e)) {
+        an_store_abort(&s->store);
+        return -1;
+    }
+    return an_store_end(&s->store, !lp_interrupted(), e);
+}
+
+static int finish(stage *s) {
+    if (lp_interrupted()) {
+        lp_error("interrupted; run the same command again");
+        return LP_EXIT_INTR;
+    }
+    if (s->counts.kernels == 0) {
+        if (!s->given_failed)
+            lp_error("no kernel in %s", s->paths.n == 1 ? s->paths.v[0] : "the folders given");
+        return LP_EXIT_FAIL;
+    }
+    if (!s->json && an_print_summary(&s->counts)) {
+        lp_error("standard output: %s", strerror(errno));
+        return LP_EXIT_FAIL;
+    }
+    return s->given_failed ? LP_EXIT_FAIL : LP_EXIT_OK;
+}
+
+static int run(void *ctx) {
+    stage *s = ctx;
+    lp_err e = {""};
+    db *d = NULL;
+    int rc = an_corpus_find(&s->paths, &s->corpus, &e);
+    for (size_t i = 0; rc == 0 && i < s->corpus.roots.n; i++)
+        lp_strv_add(&s->opt.roots, s->corpus.roots.v[i]);
+    if (rc == 0 && s->db_path && !(d = db_open(s->db_path, DB_CREATE, &e))) rc = -1;
+    if (rc == 0) rc = store_files(s, d, &e);
+    db_close(d);
+    if (rc == 0) return finish(s);
+    lp_error("%s", e.msg);
+    return LP_EXIT_FAIL;
+}
+
+int main(int argc, char **argv) {
+    stage s = {0};
+    an_options_defaults(&s.opt);
+    const lp_opt opts[] = {
+        {"db", 0, LP_OPT_STR, &s.db_path, "FILE",
+         "store the records in this database (made when missing)"},
+        {"json", 0, LP_OPT_FLAG, &s.json, NULL, "print one JSON object a kernel"},
+        {"eval", 0, LP_OPT_STR, &s.eval_text, "NAME=N,...",
+         "with --json: also values for this launch"},
+        {"define", 'D', LP_OPT_LIST, &s.opt.defines, "NAME=V", "define a macro"},
+        {"include", 'I', LP_OPT_LIST, &s.opt.include_dirs, "DIR", "look for includes there too"},
+    };
+    const lp_cmd cmd = {"llmperf-analyze", "[options] PATH...",
+                        "Reads OpenCL C files, or all .cl and .ocl files of folders, and makes a "
+                        "record of each kernel function:\n"
+                        "its normalised source, arguments, access patterns, extents and features.",
+                        opts, sizeof opts / sizeof *opts};
+    s.cmd = &cmd;
+    int status = lp_opt_parse(&cmd, argc, argv, &s.paths);
+    if (status < 0) status = check_options(&s);
+    if (status < 0) {
+        lp_intr_install();
+        status = an_with_stack(run, &s);
+        if (status < 0) {
+            lp_error("no memory for the parser's stack");
+            status = LP_EXIT_FAIL;
+        }
+    }
+    if (fflush(stdout) && status == LP_EXIT_OK) {
+        lp_error("standard output: %s", strerror(errno));
+        status = LP_EXIT_FAIL;
+    }
+    an_corpus_free(&s.corpus);
+    an_eval_free(&s.eval);
+    an_options_free(&s.opt);
+    lp_strv_free(&s.paths);
+    return status;
+}
