@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -305,6 +306,23 @@ static void json_is_checked_as_strictly(void **state) {
     }
 }
 
+/* Run from the root of the sources, as the test runner does. */
+static void shipped_campaigns_load(void **state) {
+    (void)state;
+    static const char *const files[] = {"configs/default.yaml", "configs/smoke.yaml",
+                                        "configs/gpu.yaml"};
+    if (access("configs", R_OK) != 0) skip();
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        lp_campaign c;
+        lp_err e = {""};
+        if (lp_campaign_load(files[i], &c, &e)) fail_msg("%s", e.msg);
+        for (size_t j = 0; j < c.corpus_paths.n; j++)
+            assert_int_equal(access(c.corpus_paths.v[j], R_OK), 0);
+        assert_non_null(strstr(files[i], c.name));
+        lp_campaign_free(&c);
+    }
+}
+
 static void words_in_messages(void **state) {
     (void)state;
     char out[LP_WORD_SHOWN];
@@ -338,6 +356,7 @@ int main(void) {
         cmocka_unit_test(printed_defaults_load_back),
         cmocka_unit_test(json_goes_both_ways),
         cmocka_unit_test(json_is_checked_as_strictly),
+        cmocka_unit_test(shipped_campaigns_load),
         cmocka_unit_test(words_in_messages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
