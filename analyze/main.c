@@ -88,12 +88,13 @@ static int do_files(stage *s, lp_err *e) {
     an_parser *p = an_parser_new();
     lp_progress bar;
     int rc = 0;
-    lp_progress_begin(&bar, "analysing", "files", (int64_t)s->corpus.n);
+    bool show_bar = s->corpus.n > 1;
+    if (show_bar) lp_progress_begin(&bar, "analysing", "files", (int64_t)s->corpus.n);
     for (size_t i = 0; rc == 0 && i < s->corpus.n && !lp_interrupted(); i++) {
         rc = do_file(s, p, &s->corpus.v[i], e);
-        lp_progress_step(&bar, 1, NULL);
+        if (show_bar) lp_progress_step(&bar, 1, NULL);
     }
-    lp_progress_end(&bar);
+    if (show_bar) lp_progress_end(&bar);
     an_parser_free(p);
     return rc;
 }

@@ -1,0 +1,103 @@
+/* Which files a command line means, under which keys, in which order. */
+#include "analyze/corpus.h"
+#include "tests/unit/analyze/temp.h"
+
+static an_corpus corpus;
+
+/* Finds and compares the keys, joined by spaces. */
+static void keys_are(const char *const *paths, const char *want) {
+    lp_strv v = {0};
+    lp_text got = {0};
+    lp_err e = {""};
+    for (; *paths; paths++) lp_strv_add(&v, *paths);
+    an_corpus_free(&corpus);
+    if (an_corpus_find(&v, &corpus, &e)) fail_msg("%s", e.msg);
+    for (size_t i = 0; i < corpus.n; i++) lp_text_addf(&got, "%s%s", i ? " " : "", corpus.v[i].key);
+    assert_string_equal(lp_text_str(&got), want);
+    lp_text_free(&got);
+    lp_strv_free(&v);
+}
+
+#define KEYS(want, ...) keys_are((const char *const[]){__VA_ARGS__, NULL}, want)
+
+static int make_files(void **state) {
+    if (temp_enter(state)) return -1;
+    put("c/b.cl", "");
+    put("c/a/z.ocl", "");
+    put("c/a/h.h", "");
+    put("c/a.cl", "");
+    put("d/b.cl", "");
+    put("d/x.cl", "");
+    put("d/odd.txt", "");
+    return 0;
+}
+
+static void folders_and_files(void **state) {
+    (void)state;
+    KEYS("a.cl a/z.ocl b.cl", "c");
+    KEYS("a.cl a/z.ocl b.cl", "c/");
+    KEYS("a.cl a/z.ocl b.cl", "./c");
+    KEYS("c/b.cl", "c/b.cl");
+    KEYS("c/b.cl", "./c/b.cl");
+    KEYS("b.cl", "c/../c/b.cl");
+    KEYS("d/odd.txt", "d/odd.txt");
+    KEYS("c/a.cl d/x.cl", "d/x.cl", "c/a.cl", "./d/x.cl");
+    char *abs = lp_path_join(temp_dir, "c/b.cl");
+    KEYS("b.cl", abs);
+    free(abs);
+}
+
+static void same_names_are_told_apart(void **state) {
+    (void)state;
+    KEYS("a.cl a/z.ocl c/b.cl d/b.cl x.cl", "c", "d");
+    KEYS("a.cl a/z.ocl c/b.cl d/b.cl x.cl", "d", "c");
+    KEYS("a.cl a/z.ocl b.cl", "c", "./c");
+}
+
+static void fails(const char *a, const char *b, const char *message) {
+    lp_strv v = {0};
+    lp_err e = {""};
+    an_corpus c;
+    lp_strv_add(&v, a);
+    lp_strv_add(&v, b);
+    assert_int_equal(an_corpus_find(&v, &c, &e), -1);
+    assert_has(e.msg, message);
+    an_corpus_free(&c);
+    lp_strv_free(&v);
+}
+
+static void what_cannot_be(void **state) {
+    (void)state;
+    fails("c", "nowhere", "nowhere: no such file or folder");
+    put("e/c/b.cl", "");
+    char *one = lp_path_join(temp_dir, "c/b.cl"), *two = lp_path_join(temp_dir, "d/b.cl");
+    fails(one, two, "would both be stored as b.cl");
+    free(one);
+    free(two);
+    fails("c/\xff.cl", "d", "no such file");
+}
+
+static void look_up(void **state) {
+    (void)state;
+    KEYS("a.cl a/z.ocl b.cl", "c");
+    assert_true(an_corpus_has(&corpus, "a.cl"));
+    assert_true(an_corpus_has(&corpus, "b.cl"));
+    assert_false(an_corpus_has(&corpus, "a"));
+    assert_false(an_corpus_has(&corpus, "x.cl"));
+    assert_int_equal(corpus.roots.n, 1);
+}
+
+static int cleanup(void **state) {
+    an_corpus_free(&corpus);
+    return temp_leave(state);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(folders_and_files),
+        cmocka_unit_test(same_names_are_told_apart),
+        cmocka_unit_test(what_cannot_be),
+        cmocka_unit_test(look_up),
+    };
+    return cmocka_run_group_tests(tests, make_files, cleanup);
+}
