@@ -36,7 +36,7 @@ int prof_calibrate(prof_engine *g, prof_calibration *out, prof_fail *f) {
     int64_t durations[LAUNCHES_MAX], latencies[LAUNCHES_MAX];
     int want = g->cpu ? LAUNCHES_CPU : LAUNCHES_MAX, n = 0, n_latencies = 0;
     cl_mem none = NULL;
-    cl_int rc = clSetKernelArg(g->helper[PROF_K_NULL], 0, sizeof none, &none);
+    cl_int rc = clSetKernelArg(g->helper[PROF_K_NULL], 0, sizeof(cl_mem), &none);
     if (rc != CL_SUCCESS) return prof_cl_fail(f, PROF_LAUNCH_FAILED, "clSetKernelArg", rc);
     for (int i = 0; i < want + WARM_UPS; i++) {
         null_time t;

@@ -34,20 +34,29 @@ void prof_devices_free(prof_devices *d) {
     *d = (prof_devices){0};
 }
 
+int64_t prof_number(const prof_device *d, const prof_property *p) {
+    int64_t v;
+    memcpy(&v, (const char *)d + p->offset, sizeof v);
+    return v;
+}
+
+void prof_set_number(prof_device *d, const prof_property *p, int64_t v) {
+    memcpy((char *)d + p->offset, &v, sizeof v);
+}
+
 json_t *prof_device_json(const prof_device *d, size_t index) {
     json_t *j = json_object();
     json_object_set_new(j, "index", json_integer((json_int_t)index));
     json_object_set_new(j, "type", json_string(d->type));
     for (size_t i = 0; i < prof_n_properties; i++) {
         const prof_property *p = &prof_properties[i];
-        const char *at = (const char *)d + p->offset;
         json_t *v;
         if (p->kind == PROF_PROP_TEXT)
-            v = json_string(at);
+            v = json_string((const char *)d + p->offset);
         else if (p->kind == PROF_PROP_FLAG)
-            v = json_boolean(*(const int64_t *)(const void *)at);
+            v = json_boolean(prof_number(d, p));
         else
-            v = json_integer(*(const int64_t *)(const void *)at);
+            v = json_integer(prof_number(d, p));
         json_object_set_new(j, p->key, v);
     }
     return j;
@@ -69,13 +78,12 @@ int prof_device_from_json(const json_t *j, prof_device *d, lp_err *e) {
     copy_text(d->type, sizeof d->type, lp_json_str(j, "type", ""));
     for (size_t i = 0; i < prof_n_properties; i++) {
         const prof_property *p = &prof_properties[i];
-        char *at = (char *)d + p->offset;
         if (p->kind == PROF_PROP_TEXT)
-            copy_text(at, PROF_TEXT, lp_json_str(j, p->key, ""));
+            copy_text((char *)d + p->offset, PROF_TEXT, lp_json_str(j, p->key, ""));
         else if (p->kind == PROF_PROP_FLAG)
-            *(int64_t *)(void *)at = json_is_true(json_object_get(j, p->key));
+            prof_set_number(d, p, json_is_true(json_object_get(j, p->key)));
         else
-            *(int64_t *)(void *)at = lp_json_i64(j, p->key, 0);
+            prof_set_number(d, p, lp_json_i64(j, p->key, 0));
     }
     if (!d->name[0] || !known_type(d->type) || d->compute_units < 1)
         return lp_fail(e, "the driver describes a device without name, type or compute units");

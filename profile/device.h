@@ -39,6 +39,10 @@ typedef struct prof_property {
 extern const prof_property prof_properties[];
 extern const size_t prof_n_properties;
 
+/* The value of a property that is no text. */
+int64_t prof_number(const prof_device *d, const prof_property *p);
+void prof_set_number(prof_device *d, const prof_property *p, int64_t v);
+
 /* A new object; texts must be valid UTF-8. `index` is its position in the list. */
 json_t *prof_device_json(const prof_device *d, size_t index);
 /* Missing members are 0 or empty; fails when what every use needs (name, type, compute units) is

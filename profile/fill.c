@@ -26,11 +26,11 @@ int prof_fill_enqueue(prof_engine *g, const prof_fill *f, const prof_buf *b, pro
         size_t bytes;
         const void *value;
     } args[] = {
-        {sizeof b->mem, &b->mem}, {sizeof n, &n},
-        {sizeof key, &key},       {sizeof mode, &mode},
-        {sizeof width, &width},   {sizeof as_float, &as_float},
-        {sizeof f->lo, &f->lo},   {sizeof f->span, &f->span},
-        {sizeof base, &base},     {sizeof mod, &mod},
+        {sizeof(cl_mem), &b->mem}, {sizeof n, &n},
+        {sizeof key, &key},        {sizeof mode, &mode},
+        {sizeof width, &width},    {sizeof as_float, &as_float},
+        {sizeof f->lo, &f->lo},    {sizeof f->span, &f->span},
+        {sizeof base, &base},      {sizeof mod, &mod},
         {sizeof total, &total},
     };
     for (cl_uint i = 0; i < sizeof args / sizeof *args; i++) {

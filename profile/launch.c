@@ -64,7 +64,7 @@ static int bind_buffer(prof_engine *g, const prof_job *job, prof_launch *l, int 
         return prof_refuse(f, PROF_BAD_PLAN, "argument %d: %s", idx, e.msg);
     b->buf = prof_pool_take(&g->pool, b->bytes, f);
     if (!b->buf || prof_fill_enqueue(g, &b->fill, b->buf, f) != 0) return -1;
-    return set_arg(l, idx, sizeof b->buf->mem, &b->buf->mem, f);
+    return set_arg(l, idx, sizeof(cl_mem), &b->buf->mem, f);
 }
 
 static int bind_arg(prof_engine *g, const prof_job *job, prof_launch *l, int idx, prof_fail *f) {

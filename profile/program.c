@@ -24,9 +24,24 @@ static const struct {
     {"CL3.0", {"-cl-std=CL3.0", NULL}},
 };
 
+/* Drivers name temporary files that nobody will find again, and that would differ from run to run:
+ * "/tmp/x.cl:3:4: error" becomes "source:3:4: error". */
+static void shorten_path(char *line) {
+    static const char end[] = ".cl:", name[] = "source";
+    char *dot = strstr(line, end);
+    if (!dot) return;
+    char *from = dot;
+    while (from > line && from[-1] != ' ') from--;
+    if ((size_t)(dot - from) < sizeof name - 1) return;
+    memcpy(from, name, sizeof name - 1);
+    from += sizeof name - 1;
+    memmove(from, dot + 3, strlen(dot + 3) + 1); /* from the colon on */
+}
+
 static char *line_at(const char *s) {
     char *line = lp_strndup(s, strcspn(s, "\r\n"));
     char *plain = prof_plain(line);
+    shorten_path(plain);
     free(line);
     return plain;
 }

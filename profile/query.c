@@ -16,7 +16,7 @@ enum { MAX_PLATFORMS = 64, MAX_DEVICES = 256, NO_PLATFORM_KHR = -1001 };
 static void tidy(char *dst, const char *src) {
     while (isspace((unsigned char)*src)) src++;
     size_t n = 0;
-    for (; src[n] && n < PROF_TEXT - 1; n++) dst[n] = (src[n] < ' ' || src[n] > '~') ? '?' : src[n];
+    for (; n < PROF_TEXT - 1 && src[n]; n++) dst[n] = (src[n] < ' ' || src[n] > '~') ? '?' : src[n];
     while (n > 0 && dst[n - 1] == ' ') n--;
     dst[n] = '\0';
 }
@@ -27,30 +27,30 @@ static int64_t clip(uint64_t v) {
 
 /* A property that cannot be read stays 0 or empty. */
 static void query_property(cl_device_id id, const prof_property *p, prof_device *d) {
-    char *at = (char *)d + p->offset;
     char text[1024] = "";
     cl_uint u = 0;
     cl_ulong ul = 0;
     size_t size = 0;
-    int64_t *number = (int64_t *)(void *)at;
     switch (p->kind) {
     case PROF_PROP_TEXT:
         if (clGetDeviceInfo(id, p->cl_param, sizeof text - 1, text, NULL) == CL_SUCCESS)
-            tidy(at, text);
+            tidy((char *)d + p->offset, text);
         break;
     case PROF_PROP_UINT:
-        if (clGetDeviceInfo(id, p->cl_param, sizeof u, &u, NULL) == CL_SUCCESS) *number = u;
+        if (clGetDeviceInfo(id, p->cl_param, sizeof u, &u, NULL) == CL_SUCCESS)
+            prof_set_number(d, p, u);
         break;
     case PROF_PROP_SIZE:
         if (clGetDeviceInfo(id, p->cl_param, sizeof size, &size, NULL) == CL_SUCCESS)
-            *number = clip(size);
+            prof_set_number(d, p, clip(size));
         break;
     case PROF_PROP_ULONG:
         if (clGetDeviceInfo(id, p->cl_param, sizeof ul, &ul, NULL) == CL_SUCCESS)
-            *number = clip(ul);
+            prof_set_number(d, p, clip(ul));
         break;
     case PROF_PROP_FLAG:
-        if (clGetDeviceInfo(id, p->cl_param, sizeof ul, &ul, NULL) == CL_SUCCESS) *number = ul != 0;
+        if (clGetDeviceInfo(id, p->cl_param, sizeof ul, &ul, NULL) == CL_SUCCESS)
+            prof_set_number(d, p, ul != 0);
         break;
     }
 }

@@ -118,7 +118,7 @@ int prof_fill_plan(const char *recipe, const char *type, uint64_t bytes, uint64_
         bool ok = recipes[i].args == w.n && (builtin || recipes[i].structs);
         if (!ok || !recipes[i].plan(&w, out))
             return lp_fail(e, "recipe '%s' does not suit a buffer of %s", recipe, type);
-        if (out->mode == PROF_FILL_FLOAT && !builtin) out->n = (bytes + 3) / 4;
+        out->n = (bytes + (uint64_t)out->width - 1) / (uint64_t)out->width;
         return 0;
     }
     return lp_fail(e, "unknown recipe '%s'", recipe);

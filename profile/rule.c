@@ -35,14 +35,12 @@ int prof_next_batch(const prof_rule *r, const int64_t *times, int n, int64_t est
     if (n > 0) prof_stats_of(times, n, &s);
     int64_t spent = 0;
     for (int i = 0; i < n; i++) spent += times[i];
-    int first = first_batch(r, s.median), want;
+    int first = first_batch(r, s.median), want = 0;
+    bool is_long = first < r->reps_min; /* then the first batch is all */
+    bool enough = s.half_width <= r->ci_target || n >= r->reps_max || spent >= r->budget_ns;
     if (n < first)
         want = first - n;
-    else if (first < r->reps_min)
-        want = 0; /* a long kernel: the first batch is all */
-    else if (s.half_width <= r->ci_target || n >= r->reps_max || spent >= r->budget_ns)
-        want = 0;
-    else
+    else if (!is_long && !enough)
         want = min_int(PROF_BATCH_MORE, r->reps_max - n);
     int64_t room = left_ns > 0 && s.median > 0 ? left_ns / s.median : 0;
     if (want > room) want = (int)room;

@@ -91,9 +91,15 @@ static int keep_times(bout *b, prof_task *t, const db_sample *s, const prof_time
     return PROF_DONE;
 }
 
+/* The jobs behind the oldest, which the worker never saw or will not do, are open again. */
+static void reopen_waiting(bout *b) {
+    for (int i = 1; i < b->n_sent; i++) b->sent[i]->state = PROF_TASK_OPEN;
+}
+
 /* A kernel that keeps breaking workers is left alone: each costs the time of a start. */
 static int count_breakdown(bout *b) {
     if (++b->breakdowns < BREAKDOWNS_MAX) return PROF_DONE;
+    reopen_waiting(b);
     return fail_open(b, 0, PROF_SKIPPED_AFTER_CRASH, "the kernel broke several workers");
 }
 
@@ -203,7 +209,7 @@ static int take_death(bout *b, const prof_fail *f) {
 static int take_timeout(bout *b, const prof_fail *f) {
     prof_task *t = b->sent[0];
     if (fail_task(b, t, PROF_TIMEOUT, f->error.msg) != 0) return PROF_ERROR;
-    if (b->n_sent > 1) b->sent[1]->state = PROF_TASK_OPEN; /* may be larger, too */
+    reopen_waiting(b);
     return fail_open(b, t->global, PROF_SKIPPED_AFTER_TIMEOUT,
                      "a launch no larger than this one timed out");
 }

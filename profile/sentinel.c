@@ -44,7 +44,7 @@ static int make_buffers(prof_engine *g, prof_fail *f) {
     if (rc == CL_SUCCESS)
         g->sentinel_out = clCreateBuffer(g->context, CL_MEM_READ_WRITE, bytes, NULL, &rc);
     if (rc != CL_SUCCESS) return prof_cl_fail(f, PROF_LAUNCH_FAILED, "clCreateBuffer", rc);
-    if (set(chain, 0, sizeof g->sentinel_in, &g->sentinel_in, f) != 0 ||
+    if (set(chain, 0, sizeof(cl_mem), &g->sentinel_in, f) != 0 ||
         set(chain, 1, sizeof n, &n, f) != 0)
         return -1;
     rc = clEnqueueNDRangeKernel(g->queue, chain, 1, NULL, &global, &local, 0, NULL, NULL);
@@ -57,22 +57,22 @@ static int prepare_compute(prof_engine *g, prof_launch *l, prof_fail *f) {
     l->global = (size_t)g->info.compute_units * GROUPS_PER_UNIT * LOCAL;
     if (l->global * sizeof(cl_uint) > buffer_bytes(g))
         l->global = buffer_bytes(g) / sizeof(cl_uint);
-    if (set(l->kernel, 0, sizeof g->sentinel_out, &g->sentinel_out, f) != 0) return -1;
+    if (set(l->kernel, 0, sizeof(cl_mem), &g->sentinel_out, f) != 0) return -1;
     return set(l->kernel, 1, sizeof(cl_uint), &sizes[g->cpu].iterations, f);
 }
 
 static int prepare_bandwidth(prof_engine *g, prof_launch *l, prof_fail *f) {
     *l = (prof_launch){.kernel = g->helper[PROF_K_BANDWIDTH], .local = LOCAL};
     l->global = buffer_bytes(g) / sizeof(cl_uint4);
-    if (set(l->kernel, 0, sizeof g->sentinel_in, &g->sentinel_in, f) != 0) return -1;
-    return set(l->kernel, 1, sizeof g->sentinel_out, &g->sentinel_out, f);
+    if (set(l->kernel, 0, sizeof(cl_mem), &g->sentinel_in, f) != 0) return -1;
+    return set(l->kernel, 1, sizeof(cl_mem), &g->sentinel_out, f);
 }
 
 /* One work-item: nothing else hides the latency. */
 static int prepare_latency(prof_engine *g, prof_launch *l, prof_fail *f) {
     *l = (prof_launch){.kernel = g->helper[PROF_K_LATENCY], .global = 1, .local = 1};
-    if (set(l->kernel, 0, sizeof g->sentinel_in, &g->sentinel_in, f) != 0 ||
-        set(l->kernel, 1, sizeof g->sentinel_out, &g->sentinel_out, f) != 0)
+    if (set(l->kernel, 0, sizeof(cl_mem), &g->sentinel_in, f) != 0 ||
+        set(l->kernel, 1, sizeof(cl_mem), &g->sentinel_out, f) != 0)
         return -1;
     return set(l->kernel, 2, sizeof(cl_uint), &sizes[g->cpu].steps, f);
 }

@@ -126,7 +126,7 @@ int prof_scalar_bytes(const char *type, const char *value, unsigned char out[PRO
             return lp_fail(e, "'%s' is no value of type %s: %d wanted", value, type, t.lanes);
         memcpy(word, s, len);
         word[len] = '\0';
-        if (!put_component(&t, word, out + i * t.width))
+        if (!put_component(&t, word, out + (size_t)i * (size_t)t.width))
             return lp_fail(e, "'%s' is no value of type %s", word, type);
         s += len + 1;
     }
