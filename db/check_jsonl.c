@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "common/intr.h"
+#include "common/progress.h"
 #include "db/check.h"
 
 enum { MAX_LINE_BYTES = 64 << 20, SHOWN = 60 };
@@ -88,12 +89,21 @@ int db_check_jsonl(db *d, const lp_campaign *c, const char *path, bool balanced,
     }
     lp_text line = {0};
     bool end = false;
+    int64_t total = 0;
+    lp_progress p;
+    if (db_count_rows(d, balanced, &total, e) != 0) {
+        fclose(f);
+        return -1;
+    }
+    lp_progress_begin(&p, "check", "rows", total);
     db_rows *rows = db_rows_open(d, c, balanced, e);
     int rc = rows ? 1 : -1;
     for (int64_t n = 1; rc == 1 && !end; n++) {
         rc = compare_next(rows, f, &line, n, &end, detail, e);
+        if (rc == 1 && !end) lp_progress_step(&p, 1, NULL);
         if (lp_interrupted()) rc = lp_fail(e, "interrupted");
     }
+    lp_progress_end(&p);
     db_rows_close(rows);
     lp_text_free(&line);
     fclose(f);

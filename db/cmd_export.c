@@ -1,7 +1,6 @@
 /* llmperf db export: the data set as JSON lines. */
 #include <string.h>
 
-#include "common/log.h"
 #include "db/cmd.h"
 
 int db_cmd_export(int argc, char **argv) {
@@ -28,8 +27,6 @@ int db_cmd_export(int argc, char **argv) {
         json_t *o = json_pack("{s:I, s:s}", "rows", (json_int_t)rows, "out", out);
         if (o) lp_json_print_line(o);
         json_decref(o);
-    } else if (rc == 0) {
-        lp_note("%s: %lld rows", out ? out : "standard output", (long long)rows);
     }
     return db_session_end(&s, rc);
 }

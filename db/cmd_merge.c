@@ -1,5 +1,6 @@
 /* llmperf db merge: shards into one database. */
 #include "common/log.h"
+#include "common/progress.h"
 #include "db/cmd.h"
 
 static void note_conflict(void *ctx, const char *line) {
@@ -46,8 +47,13 @@ int db_cmd_merge(int argc, char **argv) {
     if (status == -1) {
         json_t *conflicts = json_array();
         int rc = 0;
-        for (size_t i = 0; i < shards.n && rc == 0; i++)
+        lp_progress p;
+        lp_progress_begin(&p, "merge", "shards", (int64_t)shards.n);
+        for (size_t i = 0; i < shards.n && rc == 0; i++) {
             rc = db_merge(s.d, shards.v[i], note_conflict, conflicts, &m, &s.err);
+            if (rc == 0) lp_progress_step(&p, 1, NULL);
+        }
+        lp_progress_end(&p);
         if (rc == 0) print_result(&m, conflicts, json);
         json_decref(conflicts);
         status = db_session_end(&s, rc);

@@ -10,24 +10,31 @@
 #include <unistd.h>
 
 #include "common/intr.h"
+#include "common/progress.h"
 #include "db/ops.h"
 
 /* A full disk may show only when the last bytes leave the buffer. */
 static int write_rows(db *d, const lp_campaign *c, FILE *out, bool balanced, int64_t *n,
                       lp_err *e) {
     json_t *row = NULL;
+    int64_t total = 0;
+    lp_progress p;
+    if (db_count_rows(d, balanced, &total, e) != 0) return -1;
     db_rows *rows = db_rows_open(d, c, balanced, e);
+    lp_progress_begin(&p, "export", "rows", total);
     int rc = rows ? 1 : -1;
     while (rc == 1 && (rc = db_rows_next(rows, &row, e)) == 1) {
         int bad = json_dumpf(row, out, JSON_COMPACT | JSON_REAL_PRECISION(17)) != 0 ||
                   fputc('\n', out) == EOF;
         json_decref(row);
-        ++*n;
+        lp_progress_step(&p, 1, NULL);
         if (bad)
             rc = lp_fail(e, "cannot write: %s", strerror(errno));
         else if (lp_interrupted())
             rc = lp_fail(e, "interrupted");
     }
+    *n = p.done;
+    lp_progress_end(&p);
     db_rows_close(rows);
     if (rc == 0 && fflush(out) != 0) rc = lp_fail(e, "cannot write: %s", strerror(errno));
     return rc;

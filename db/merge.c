@@ -286,6 +286,7 @@ static int check_shard(const db *d, const char *shard, lp_err *e) {
     return s ? 0 : -1;
 }
 
+/* Not "mode=ro": a connection that may not write leaves the shard's WAL files behind. */
 static int attach(db *d, const char *shard, const char *query, lp_err *e) {
     char *uri = db_uri(shard, query);
     int64_t n = 0;
@@ -302,7 +303,7 @@ int db_merge(db *d, const char *shard, db_merge_report report, void *ctx, db_mer
     merger m = {d, shard, report, ctx, out};
     db_merge_stats before = *out;
     if (check_shard(d, shard, e) != 0) return -1;
-    if (attach(d, shard, "mode=ro", e) != 0 && attach(d, shard, "immutable=1", e) != 0) return -1;
+    if (attach(d, shard, "mode=rw", e) != 0 && attach(d, shard, "immutable=1", e) != 0) return -1;
     int rc = db_begin(d, e);
     if (rc == 0) rc = run_steps(&m, e);
     if (rc == 0) rc = db_commit(d, e);

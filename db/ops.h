@@ -67,6 +67,7 @@ db_rows *db_rows_open(db *d, const lp_campaign *c, bool balanced, lp_err *e);
 /* 1 and a new row (the caller's), 0 at the end, -1 on error. */
 int db_rows_next(db_rows *r, json_t **row, lp_err *e);
 void db_rows_close(db_rows *r);
+int db_count_rows(db *d, bool balanced, int64_t *n, lp_err *e);
 
 /* The words of the prompt for an argument whose contents matter ("uniform indices below 512"); NULL
  * when they are free. Caller frees. */

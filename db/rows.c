@@ -66,6 +66,13 @@ db_rows *db_rows_open(db *d, const lp_campaign *c, bool balanced, lp_err *e) {
     return r;
 }
 
+int db_count_rows(db *d, bool balanced, int64_t *n, lp_err *e) {
+    return db_get_i64(d, e, n, 0,
+                      "SELECT count(*) FROM timing WHERE policy = 'warm'"
+                      " AND (? = 0 OR weight IS NULL OR weight > 0)",
+                      "i", (int64_t)balanced);
+}
+
 static void free_kernel(db_rows *r) {
     for (int i = 0; i < r->kernel.n_features; i++) lp_expr_free(r->features[i]);
     free(r->features);

@@ -6,7 +6,7 @@
 
 #include "db/ops.h"
 
-enum { BAR_CELLS = 22, MAX_BARS = 24 };
+enum { BAR_CELLS = 18, MAX_BARS = 24 };
 
 static long long get(const json_t *o, const char *key) {
     return (long long)lp_json_i64(o, key, 0);
@@ -98,7 +98,7 @@ static void print_classes(FILE *out, const json_t *device) {
         fprintf(out, "%s%s %lld -> %lld", comma, name, get(c, "before"), get(c, "after"));
         comma = ", ";
     }
-    fprintf(out, " (before -> after balancing)\n");
+    fprintf(out, " (balancing)\n");
 }
 
 static void print_runs(FILE *out, const json_t *device) {

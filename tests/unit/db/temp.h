@@ -13,12 +13,14 @@
 
 #include <cmocka.h>
 
+#include "common/log.h"
 #include "db/record.h"
 
 static char temp_dir[64];
 
 static inline int temp_setup(void **state) {
     (void)state;
+    lp_log_set_level(LP_LOG_QUIET);
     strcpy(temp_dir, "/tmp/llmperf-test-XXXXXX");
     return mkdtemp(temp_dir) ? 0 : -1;
 }

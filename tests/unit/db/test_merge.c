@@ -1,0 +1,381 @@
+/* Merge: shards become one campaign, once and only once; what differs is listed and left alone. */
+#include "common/pcg.h"
+#include "db/ops.h"
+#include "temp.h"
+
+static lp_campaign campaign;
+
+typedef struct conflicts {
+    int n;
+    char last[1024];
+} conflicts;
+
+static void note(void *ctx, const char *line) {
+    conflicts *c = ctx;
+    c->n++;
+    snprintf(c->last, sizeof c->last, "%s", line);
+}
+
+static db_merge_stats merge(db *d, const char *shard, conflicts *c) {
+    lp_err e;
+    db_merge_stats m = {0};
+    *c = (conflicts){0, ""};
+    must(db_merge(d, shard, note, c, &m, &e), &e);
+    return m;
+}
+
+static void verdict(void *ctx, const char *name, bool ok, const char *detail) {
+    (void)ctx;
+    if (!ok) fail_msg("check %s: %s", name, detail);
+}
+
+static void must_be_sound(db *d) {
+    lp_err e;
+    int failed;
+    must(db_check(d, &campaign, NULL, false, verdict, NULL, &failed, &e), &e);
+}
+
+enum { KERNELS = 5, SAMPLES = 12 };
+
+/* The plan that every shard starts from. `shift` moves the ids, which must not matter. */
+static db *planned(const char *name, int shift) {
+    lp_err e;
+    db *d = temp_db(name);
+    must(db_put_campaign(d, &campaign, "c.yaml", &e), &e);
+    sql(d, "UPDATE campaign SET plan_hash = 'plan', nsm = 4");
+    for (int i = 0; i < shift; i++) add_device(d, i % 2 ? "other" : "another", 4);
+    for (int i = 0; i < KERNELS; i++) {
+        int k = (i + shift) % KERNELS;
+        char path[16];
+        snprintf(path, sizeof path, "k%d.cl", k);
+        int64_t id = add_kernel(d, path, "f", path, path);
+        for (int s = 0; s < SAMPLES; s++) add_sample(d, id, s, (int64_t)64 << s % 4);
+    }
+    return d;
+}
+
+static int64_t sample_of(db *d, int k, int s) {
+    char ask[160];
+    snprintf(ask, sizeof ask,
+             "SELECT s.id FROM sample s JOIN kernel k ON k.id = kernel_id WHERE path = 'k%d.cl' "
+             "AND idx = %d",
+             k, s);
+    return num(d, ask);
+}
+
+/* Times samples first, first + step, ... of all kernels, the same time for the same sample in every
+ * shard. */
+static void time_some(db *d, const char *started, int first, int step) {
+    int64_t dev = add_device(d, "GPU", 4), run = add_run(d, dev, started);
+    for (int i = first; i < KERNELS * SAMPLES; i += step)
+        add_timing(d, sample_of(d, i / SAMPLES, i % SAMPLES), dev, run, "warm", 1000 + 7 * i);
+}
+
+static const char *shard(const char *name, int shift, int first, int step) {
+    db *d = planned(name, shift);
+    time_some(d, name, first, step);
+    db_close(d);
+    return temp_path(name);
+}
+
+/* Everything by meaning, in one text. */
+static char *dump(db *d) {
+    lp_err e;
+    char *out = NULL;
+    must(db_get_text(
+             d, &e, &out,
+             "SELECT group_concat(x, char(10)) FROM (SELECT k.path || s.idx || s.global_size || "
+             "v.name ||"
+             " t.policy || t.start_ns || t.end_ns || r.started || r.timed || r.failed AS x FROM "
+             "timing t"
+             " JOIN sample s ON s.id = t.sample_id JOIN kernel k ON k.id = s.kernel_id"
+             " JOIN device v ON v.id = t.device_id JOIN run r ON r.id = t.run_id ORDER BY 1)",
+             ""),
+         &e);
+    return out;
+}
+
+static void shards_become_one_campaign(void **state) {
+    (void)state;
+    conflicts c;
+    const char *names[] = {"s0.db", "s1.db", "s2.db"};
+    for (int i = 0; i < 3; i++) shard(names[i], i, i, 3);
+    db *d = planned("all.db", 0);
+    for (int i = 0; i < 3; i++) {
+        db_merge_stats m = merge(d, temp_path(names[i]), &c);
+        assert_int_equal(m.timings, 20);
+        assert_int_equal(m.runs, 1);
+        assert_int_equal(m.samples + m.kernels + m.failures + m.conflicts, 0);
+    }
+    assert_int_equal(num(d, "SELECT count(*) FROM timing"), KERNELS * SAMPLES);
+    assert_int_equal(num(d, "SELECT sum(timed) FROM run"), KERNELS * SAMPLES);
+    must_be_sound(d);
+    char *once = dump(d);
+    for (int i = 0; i < 3; i++) { /* again: nothing */
+        db_merge_stats m = merge(d, temp_path(names[i]), &c);
+        assert_int_equal(
+            m.devices + m.kernels + m.samples + m.runs + m.timings + m.failures + m.conflicts, 0);
+    }
+    char *twice = dump(d);
+    assert_int_not_equal(access(temp_path("s0.db-wal"), F_OK),
+                         0); /* shards are left as they were */
+    assert_int_not_equal(access(temp_path("s0.db-shm"), F_OK), 0);
+    assert_string_equal(once, twice);
+    db_close(d);
+    d = temp_db("reverse.db"); /* into an empty database, in the other order: the same campaign */
+    for (int i = 2; i >= 0; i--) merge(d, temp_path(names[i]), &c);
+    char *reverse = dump(d);
+    assert_string_equal(once, reverse);
+    assert_int_equal(num(d, "SELECT count(*) FROM campaign WHERE plan_hash = 'plan' AND nsm = 4"),
+                     1);
+    assert_int_equal(num(d, "SELECT count(*) FROM argument"), 2 * KERNELS);
+    assert_int_equal(num(d, "SELECT count(*) FROM feature"), 2 * KERNELS);
+    assert_int_equal(num(d, "SELECT count(*) FROM sample_arg"), 2 * KERNELS * SAMPLES);
+    must_be_sound(d);
+    db_close(d);
+    free(once);
+    free(twice);
+    free(reverse);
+}
+
+static void a_shard_that_goes_on_is_merged_again(void **state) {
+    (void)state;
+    conflicts c;
+    shard("more.db", 0, 0, 6);
+    db *d = planned("to.db", 2);
+    assert_int_equal(merge(d, temp_path("more.db"), &c).timings, 10);
+    db *s = temp_open(temp_path("more.db"), DB_WRITE);
+    for (int i = 1; i < 40; i += 6)
+        add_timing(s, sample_of(s, i / SAMPLES, i % SAMPLES),
+                   num(s, "SELECT id FROM device WHERE name = 'GPU'"), 1, "warm", 1000 + 7 * i);
+    sql(s, "UPDATE run SET wall_ns = 77");
+    db_close(s);
+    db_merge_stats m = merge(d, temp_path("more.db"), &c);
+    assert_int_equal(m.timings, 7);
+    assert_int_equal(m.runs, 0);
+    assert_int_equal(num(d, "SELECT timed FROM run"), 17);
+    assert_int_equal(num(d, "SELECT wall_ns FROM run"), 77);
+    must_be_sound(d);
+    db_close(d);
+}
+
+static void a_shard_that_lost_rows_is_found_out(void **state) {
+    (void)state;
+    conflicts c;
+    shard("lossy.db", 0, 0, 6);
+    db *s = temp_open(temp_path("lossy.db"), DB_WRITE);
+    sql(s, "DELETE FROM timing WHERE id = 3");
+    db_close(s);
+    db *d = planned("l.db", 0);
+    assert_int_equal(merge(d, temp_path("lossy.db"), &c).timings, 9);
+    assert_int_equal(num(d, "SELECT timed FROM run"), 10);
+    db_close(d);
+}
+
+/* ---- conflicts ----------------------------------------------------------------------------------
+ */
+
+/* A shard with all samples timed, edited by `edit`, merged into a database that has the same. */
+static db_merge_stats merge_edited(const char *edit, conflicts *c, db **out) {
+    shard("edited.db", 1, 0, 1);
+    db *s = temp_open(temp_path("edited.db"), DB_WRITE);
+    sql(s, edit);
+    db_close(s);
+    shard("own.db", 0, 0, 2);
+    *out = temp_open(temp_path("own.db"), DB_WRITE);
+    return merge(*out, temp_path("edited.db"), c);
+}
+
+static void other_times_are_not_taken(void **state) {
+    (void)state;
+    conflicts c;
+    db *d;
+    db_merge_stats m =
+        merge_edited("UPDATE timing SET end_ns = '[900,12000,23000]' WHERE sample_id IN (SELECT "
+                     "s.id FROM sample s"
+                     " JOIN kernel k ON k.id = kernel_id WHERE path = 'k0.cl' AND idx = 4)",
+                     &c, &d);
+    assert_int_equal(m.conflicts, 1);
+    assert_has(c.last, "sample 4 of k0.cl f (warm) has other times");
+    assert_has(c.last, "edited.db");
+    assert_int_equal(m.timings, 30); /* the rest */
+    assert_int_equal(num(d, "SELECT count(*) FROM timing WHERE end_ns LIKE '[900,%'"), 0);
+    must_be_sound(d);
+    db_close(d);
+}
+
+static void many_conflicts_are_cut_short(void **state) {
+    (void)state;
+    conflicts c;
+    db *d;
+    db_merge_stats m = merge_edited("UPDATE timing SET end_ns = '[1,10001,20001]'", &c, &d);
+    assert_int_equal(m.conflicts, 30);
+    assert_int_equal(c.n, DB_MERGE_SHOWN + 1);
+    assert_has(c.last, "and 20 more");
+    db_close(d);
+}
+
+static void other_launches_are_not_taken(void **state) {
+    (void)state;
+    conflicts c;
+    db *d;
+    db_merge_stats m = merge_edited("UPDATE sample SET fill_seed = 5 WHERE idx = 3", &c, &d);
+    assert_int_equal(m.conflicts, KERNELS);
+    assert_has(c.last, "sample 3 of k4.cl f is another launch");
+    assert_int_equal(num(d, "SELECT count(*) FROM sample WHERE fill_seed = 5"), 0);
+    assert_int_equal(m.timings, 25); /* 30 were missing here, among them sample 3 of each kernel */
+    must_be_sound(d);
+    db_close(d);
+}
+
+static void another_source_is_not_taken(void **state) {
+    (void)state;
+    conflicts c;
+    db *d;
+    db_merge_stats m = merge_edited("UPDATE kernel SET hash = 'new' WHERE path = 'k2.cl'", &c, &d);
+    assert_int_equal(m.conflicts, 1);
+    assert_has(c.last, "kernel k2.cl f has another source");
+    assert_int_equal(m.timings, 24);
+    must_be_sound(d);
+    db_close(d);
+}
+
+static void another_campaign_is_refused_as_a_whole(void **state) {
+    (void)state;
+    static const struct {
+        const char *edit, *part;
+    } cases[] = {{"UPDATE campaign SET plan_hash = 'x'", "another plan (x, not plan)"},
+                 {"UPDATE campaign SET config_json = '{}'", "another configuration"}};
+    for (int i = 0; i < 2; i++) {
+        conflicts c;
+        db *d;
+        db_merge_stats m = merge_edited(cases[i].edit, &c, &d);
+        assert_int_equal(m.conflicts, 1);
+        assert_has(c.last, cases[i].part);
+        assert_int_equal(m.timings + m.runs, 0);
+        db_close(d);
+    }
+}
+
+static void refuses_what_is_no_shard(void **state) {
+    (void)state;
+    lp_err e = {""};
+    conflicts c = {0, ""};
+    db_merge_stats m = {.timings = 3};
+    db *d = planned("d.db", 0);
+    assert_int_equal(db_merge(d, temp_path("absent.db"), note, &c, &m, &e), -1);
+    assert_has(e.msg, "no such database");
+    assert_int_equal(db_merge(d, temp_path("d.db"), note, &c, &m, &e), -1);
+    assert_has(e.msg, "is the database to merge into");
+    db *n = temp_db("new.db");
+    sql(n, "PRAGMA user_version = 99");
+    db_close(n);
+    assert_int_equal(db_merge(d, temp_path("new.db"), note, &c, &m, &e), -1);
+    assert_has(e.msg, "newer");
+    n = planned("bad.db", 0);
+    time_some(n, "t", 0, 1);
+    sql(n,
+        "PRAGMA ignore_check_constraints = ON; UPDATE timing SET policy = 'tepid' WHERE id = 50");
+    db_close(n);
+    assert_int_equal(db_merge(d, temp_path("bad.db"), note, &c, &m, &e), -1);
+    assert_has(e.msg, "bad.db");
+    assert_has(e.msg, "CHECK");
+    assert_int_equal(m.timings, 3); /* nothing counted, nothing stored */
+    assert_int_equal(num(d, "SELECT count(*) FROM timing"), 0);
+    assert_int_equal(merge(d, shard("good.db", 0, 0, 1), &c).timings, 60); /* and it goes on */
+    db_close(d);
+}
+
+static void timings_overtake_failures(void **state) {
+    (void)state;
+    lp_err e;
+    conflicts c;
+    db *d = planned("f.db", 0), *s = planned("g.db", 1);
+    int64_t dev = add_device(d, "GPU", 4), run = add_run(d, dev, "failed");
+    for (int i = 0; i < 4; i++)
+        must(db_put_failure(d, sample_of(d, 0, i), dev, run, "crash", "x", &e), &e);
+    dev = add_device(s, "GPU", 4);
+    run = add_run(s, dev, "timed");
+    add_timing(s, sample_of(s, 0, 0), dev, run, "warm", 100);
+    add_timing(s, sample_of(s, 0, 1), dev, run, "warm", 100);
+    must(db_put_failure(s, sample_of(s, 0, 2), dev, run, "timeout", "y", &e), &e);
+    must(db_put_failure(s, sample_of(s, 1, 0), dev, run, "timeout", "y", &e), &e);
+    db_close(s);
+    db_merge_stats m = merge(d, temp_path("g.db"), &c);
+    assert_int_equal(m.timings, 2);
+    assert_int_equal(m.failures, 1); /* the other one has failed here already */
+    assert_int_equal(m.conflicts, 0);
+    assert_int_equal(num(d, "SELECT count(*) FROM failure"), 3);
+    assert_int_equal(num(d, "SELECT failed FROM run WHERE started = 'failed'"), 2);
+    assert_int_equal(num(d, "SELECT timed * 10 + failed FROM run WHERE started = 'timed'"), 21);
+    must_be_sound(d);
+    db_close(d);
+    /* The other way round: what was timed here did not fail. */
+    d = planned("h.db", 0);
+    time_some(d, "own", 0, 1);
+    m = merge(d, temp_path("f.db"), &c);
+    assert_int_equal(m.failures, 0);
+    must_be_sound(d);
+    db_close(d);
+}
+
+/* ---- random shards ------------------------------------------------------------------------------
+ */
+
+static void random_shards_unite(void **state) {
+    (void)state;
+    conflicts c;
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        bool timed[KERNELS * SAMPLES] = {false};
+        char name[4][16];
+        for (int i = 0; i < 4; i++) {
+            lp_pcg r;
+            lp_pcg_seed(&r, seed, (uint64_t)i);
+            snprintf(name[i], sizeof name[i], "r%d.db", i);
+            db *s = planned(name[i], (int)lp_pcg_below(&r, 5));
+            int64_t dev = add_device(s, "GPU", 4), run = add_run(s, dev, name[i]);
+            for (int j = 0; j < KERNELS * SAMPLES; j++) {
+                if (lp_pcg_below(&r, 3)) continue; /* shards overlap */
+                add_timing(s, sample_of(s, j / SAMPLES, j % SAMPLES), dev, run, "warm",
+                           1000 + 7 * j);
+                timed[j] = true;
+            }
+            db_close(s);
+        }
+        int64_t want = 0;
+        for (int j = 0; j < KERNELS * SAMPLES; j++) want += timed[j];
+        db *d = temp_db("union.db");
+        for (int i = 0; i < 12; i++) merge(d, temp_path(name[(i * 7 + (int)seed) % 4]), &c);
+        assert_int_equal(num(d, "SELECT count(*) FROM timing"), want);
+        assert_int_equal(num(d, "SELECT sum(timed) FROM run"), want);
+        must_be_sound(d);
+        db_close(d);
+    }
+}
+
+static int setup(void **state) {
+    lp_campaign_defaults(&campaign);
+    return temp_setup(state);
+}
+
+static int teardown(void **state) {
+    lp_campaign_free(&campaign);
+    return temp_teardown(state);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shards_become_one_campaign),
+        cmocka_unit_test(a_shard_that_goes_on_is_merged_again),
+        cmocka_unit_test(a_shard_that_lost_rows_is_found_out),
+        cmocka_unit_test(other_times_are_not_taken),
+        cmocka_unit_test(many_conflicts_are_cut_short),
+        cmocka_unit_test(other_launches_are_not_taken),
+        cmocka_unit_test(another_source_is_not_taken),
+        cmocka_unit_test(another_campaign_is_refused_as_a_whole),
+        cmocka_unit_test(refuses_what_is_no_shard),
+        cmocka_unit_test(timings_overtake_failures),
+        cmocka_unit_test(random_shards_unite),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}

@@ -1,0 +1,186 @@
+/* Statistics: every figure of a small campaign, and the text made of them; the campaign's own row.
+ */
+#include "db/ops.h"
+#include "temp.h"
+
+static lp_campaign campaign;
+
+static db *small(void) {
+    lp_err e;
+    db *d = temp_db("s.db");
+    db_balance_stats b;
+    int64_t n[DB_N_PARTS];
+    must(db_put_campaign(d, &campaign, "c.yaml", &e), &e);
+    sql(d, "UPDATE campaign SET plan_hash = 'abc', nsm = 4");
+    db_kernel skipped[] = {{.path = "i.cl", .name = "f", .reason = "image-argument"},
+                           {.path = "j.cl", .name = "f", .reason = "image-argument"},
+                           {.path = "s.cl", .name = "", .reason = "syntax"}};
+    for (int i = 0; i < 3; i++) must(db_put_kernel(d, &skipped[i], &e), &e);
+    int64_t dev = add_device(d, "GPU", 4), run = add_run(d, dev, "t");
+    sql(d, "UPDATE run SET wall_ns = 2000000000, busy_ns = 500000000");
+    for (int k = 0; k < 2; k++) {
+        int64_t id = add_kernel(d, k ? "a.cl" : "b.cl", "f", k ? "a" : "b", "fam");
+        for (int i = 0; i < 6; i++) {
+            int64_t s = add_sample(d, id, i, i < 4 ? 64 : 64000);
+            if (k && i == 5)
+                must(db_put_failure(d, s, dev, run, "timeout", "x", &e), &e);
+            else if (!k || i != 4)
+                add_timing(d, s, dev, run, "warm", i == 3 ? 9000000 : 1000 + i);
+        }
+    }
+    must(db_balance(d, &campaign, &b, &e), &e);
+    must(db_split(d, &campaign, n, &e), &e);
+    return d;
+}
+
+static int64_t at(const json_t *o, const char *path) {
+    char copy[128], *rest = copy, *word;
+    snprintf(copy, sizeof copy, "%s", path);
+    while ((word = strsep(&rest, "/")) != NULL) {
+        o = json_is_array(o) ? json_array_get(o, (size_t)strtoul(word, NULL, 10))
+                             : json_object_get(o, word);
+        if (!o) fail_msg("%s: no %s", path, word);
+    }
+    return json_is_real(o) ? (int64_t)(json_real_value(o) * 1000) : json_integer_value(o);
+}
+
+static void figures(void **state) {
+    (void)state;
+    static const struct {
+        const char *path;
+        int64_t value;
+    } cases[] = {
+        {"campaign/seed", 1},
+        {"campaign/compute_units", 4},
+        {"kernels/found", 5},
+        {"kernels/kept", 2},
+        {"kernels/skipped", 3},
+        {"kernels/families", 1},
+        {"kernels/skipped_by_reason/image-argument", 2},
+        {"kernels/skipped_by_reason/syntax", 1},
+        {"kernels/kept_by_pattern/direct", 2},
+        {"samples/planned", 12},
+        {"devices/0/samples/timed", 10},
+        {"devices/0/samples/failed", 1},
+        {"devices/0/samples/pending", 1},
+        {"devices/0/failed_by_reason/timeout", 1},
+        {"devices/0/policies/warm", 10},
+        {"devices/0/classes/idle/before", 8},
+        {"devices/0/classes/idle/after", 6},
+        {"devices/0/classes/saturated/before", 2},
+        {"devices/0/balance/outliers", 2},
+        {"devices/0/balance/kept", 8},
+        {"devices/0/runs/n", 1},
+        {"devices/0/runs/samples_per_s", 5000},
+        {"devices/0/runs/busy_share", 250},
+        {"devices/0/histogram/0/bin", 30},
+        {"devices/0/histogram/0/lo_ns", 1000},
+        {"devices/0/histogram/0/before", 8},
+        {"devices/0/histogram/0/after", 8},
+        {"devices/0/histogram/39/before", 2},
+        {"devices/0/histogram/39/after", 0},
+    };
+    lp_err e;
+    db *d = small();
+    json_t *s = db_stats(d, &campaign, &e);
+    if (!s) fail_msg("%s", e.msg);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (at(s, cases[i].path) != cases[i].value)
+            fail_msg("%s is %lld", cases[i].path, (long long)at(s, cases[i].path));
+    assert_int_equal(at(s, "split/train/families") + at(s, "split/val/families") +
+                         at(s, "split/test/families"),
+                     1);
+    assert_int_equal(at(s, "split/train/samples") + at(s, "split/val/samples") +
+                         at(s, "split/test/samples"),
+                     10);
+    assert_int_equal(at(s, "split/train/kept") + at(s, "split/val/kept") + at(s, "split/test/kept"),
+                     8);
+    json_decref(s);
+    db_close(d);
+}
+
+static char *printed(db *d) {
+    lp_err e;
+    char *text = NULL;
+    size_t n;
+    FILE *f = open_memstream(&text, &n);
+    json_t *s = db_stats(d, &campaign, &e);
+    assert_non_null(s);
+    db_stats_print(s, f);
+    fclose(f);
+    json_decref(s);
+    return text;
+}
+
+static void text(void **state) {
+    (void)state;
+    db *d = small();
+    char *t = printed(d);
+    assert_has(t, "kernels      5 found, 2 kept in 1 families, 3 skipped\n");
+    assert_has(t, "2 image-argument\n");
+    assert_has(t, "samples      12 planned\n");
+    assert_has(t, "samples      10 timed, 1 failed, 1 to do\n");
+    assert_has(t, "1 timeout\n");
+    assert_has(t, "5.0 samples/s in 2.0 s, device busy 25.0 %\n");
+    assert_has(t, "idle 8 -> 6, under 0 -> 0, saturated 2 -> 2");
+    assert_has(t, "8 kept, 2 outliers, 0 capped");
+    assert_has(t, "  1.00 us - 1.58 us     ################## 8       ################## 8\n");
+    assert_has(t, "  6.31 ms - 10.0 ms     #####              2                          0\n");
+    for (char *line = strtok(t, "\n"); line; line = strtok(NULL, "\n"))
+        assert_true(strlen(line) <= 80);
+    free(t);
+    db_close(d);
+    d = temp_db("none.db");
+    t = printed(d);
+    assert_has(t, "kernels      0 found");
+    free(t);
+    db_close(d);
+}
+
+static void the_configuration_comes_back(void **state) {
+    (void)state;
+    lp_err e = {""};
+    lp_campaign c, back;
+    db *d = temp_db("c.db");
+    must(db_load_campaign(d, &back, &e), &e); /* none stored: the defaults */
+    assert_int_equal(back.seed, campaign.seed);
+    lp_campaign_free(&back);
+    lp_campaign_defaults(&c);
+    c.seed = 99;
+    c.iqr_factor = 2.5;
+    must(db_put_campaign(d, &campaign, "a.yaml", &e), &e);
+    must(db_put_campaign(d, &c, "b.yaml", &e), &e); /* nothing planned: may change */
+    must(db_load_campaign(d, &back, &e), &e);
+    assert_int_equal(back.seed, 99);
+    assert_true(back.iqr_factor == 2.5);
+    lp_campaign_free(&back);
+    sql(d, "UPDATE campaign SET plan_hash = 'p'");
+    must(db_put_campaign(d, &c, "b.yaml", &e), &e); /* the same again */
+    assert_int_equal(db_put_campaign(d, &campaign, "a.yaml", &e), -1);
+    assert_has(e.msg, "another configuration");
+    sql(d, "UPDATE campaign SET config_json = '{\"seed\": \"x\"}'");
+    assert_int_equal(db_load_campaign(d, &back, &e), -1);
+    assert_has(e.msg, "stored configuration");
+    lp_campaign_free(&back);
+    lp_campaign_free(&c);
+    db_close(d);
+}
+
+static int setup(void **state) {
+    lp_campaign_defaults(&campaign);
+    return temp_setup(state);
+}
+
+static int teardown(void **state) {
+    lp_campaign_free(&campaign);
+    return temp_teardown(state);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(figures),
+        cmocka_unit_test(text),
+        cmocka_unit_test(the_configuration_comes_back),
+    };
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
