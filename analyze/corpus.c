@@ -11,14 +11,12 @@
 #include "common/fs.h"
 #include "common/log.h"
 
-/* Takes `path` and `key`. */
-static void add_file(an_corpus *c, char *path, char *key, const char *root) {
+/* Takes `path`. */
+static void add_file(an_corpus *c, char *path, const char *key, const char *root) {
     c->v = lp_grow(c->v, &c->cap, c->n + 1, sizeof *c->v);
     an_file *f = &c->v[c->n++];
-    *f = (an_file){.path = path,
-                   .key = key,
-                   .root = root ? lp_strdup(root) : NULL,
-                   .real = realpath(path, NULL)};
+    *f = (an_file){.path = path, .key = lp_strdup(key), .real = realpath(path, NULL)};
+    if (root) f->root = lp_strdup(root);
     if (!f->real) f->real = lp_strdup(path);
 }
 
@@ -35,7 +33,7 @@ static int add_folder(an_corpus *c, const char *root, lp_err *e) {
     int rc = lp_list_files(root, suffixes, &names, e);
     for (size_t i = 0; rc == 0 && i < names.n; i++) {
         if (lp_utf8_valid(names.v[i], strlen(names.v[i])))
-            add_file(c, lp_path_join(root, names.v[i]), lp_strdup(names.v[i]), root);
+            add_file(c, lp_path_join(root, names.v[i]), names.v[i], root);
         else
             lp_warn("%s: a file name in it is not UTF-8; left out", root);
     }
@@ -58,7 +56,7 @@ static int add_given(an_corpus *c, const char *path, lp_err *e) {
     while (key[0] == '.' && key[1] == '/')
         for (key += 2; *key == '/';) key++;
     if (key[0] == '/' || goes_up(key)) key = lp_path_base(path);
-    add_file(c, lp_strdup(path), lp_strdup(key), NULL);
+    add_file(c, lp_strdup(path), key, NULL);
     return 0;
 }
 
@@ -68,16 +66,20 @@ static int compare(const void *a, const void *b) {
     return by_key ? by_key : strcmp(x->real, y->real);
 }
 
+/* Sorts by key and drops files that were named twice. */
 static void sort(an_corpus *c) {
+    an_file *kept = lp_alloc(c->n + 1, sizeof *kept);
     size_t n = 0;
     if (c->n) qsort(c->v, c->n, sizeof *c->v, compare);
     for (size_t i = 0; i < c->n; i++) {
-        if (n && compare(&c->v[n - 1], &c->v[i]) == 0)
+        bool again = i + 1 < c->n && compare(&c->v[i], &c->v[i + 1]) == 0;
+        if (again)
             free_file(&c->v[i]);
         else
-            c->v[n++] = c->v[i];
+            kept[n++] = c->v[i];
     }
-    c->n = n;
+    free(c->v);
+    *c = (an_corpus){.v = kept, .n = n, .cap = c->n + 1, .roots = c->roots};
 }
 
 static bool clashes(const an_corpus *c, size_t i) {

@@ -128,7 +128,7 @@ int an_preprocess_bytes(const char *path, const char *bytes, size_t n, const an_
     pp_src *src = pp_add_src(&p, path, bytes, n);
     p.source_bytes = n;
     int rc = pp_predefine(&p);
-    if (rc == 0) rc = pp_enter(&p, src, NULL);
+    if (rc == 0) rc = pp_enter(&p, src, &(pp_tok){.s = "", .line = 1, .col = 1});
     if (rc == 0) rc = run(&p);
     pp_free(&p);
     if (rc) an_unit_free(u);

@@ -148,7 +148,9 @@ static int64_t shift(op_kind op, value a, value b) {
     unsigned n = (uint64_t)b.v > 63 ? 64 : (unsigned)b.v;
     if (op == OP_SHL) return n > 63 ? 0 : (int64_t)((uint64_t)a.v << n);
     if (a.is_unsigned) return n > 63 ? 0 : (int64_t)((uint64_t)a.v >> n);
-    return n > 63 ? (a.v < 0 ? -1 : 0) : a.v >> n;
+    uint64_t bits = a.v < 0 ? ~(uint64_t)a.v : (uint64_t)a.v;
+    bits = n > 63 ? 0 : bits >> n;
+    return (int64_t)(a.v < 0 ? ~bits : bits);
 }
 
 static bool less(value a, value b, bool is_unsigned) {

@@ -87,8 +87,8 @@ static int stringise(subst *s, int param, bool space, bool glue) {
 
 /* Puts an argument in: as written next to ##, else fully expanded. */
 static int add_arg(subst *s, const pp_tok *b, bool glue, bool raw) {
-    const pp_tok *v = s->args->v + s->at[b->param];
     size_t n = s->at[b->param + 1] - s->at[b->param];
+    const pp_tok *v = n ? s->args->v + s->at[b->param] : NULL;
     if (!raw && !s->have[b->param]) {
         if (pp_expand_list(s->p, v, n, &s->expanded[b->param])) return -1;
         s->have[b->param] = true;

@@ -1,5 +1,6 @@
-/* A translation unit after our own preprocessing: macro-free OpenCL C text whose every byte range is a real range of the AST, and
- * the map from it back to the user's files. Owned by the caller; free with an_unit_free. */
+/* A translation unit after our own preprocessing: macro-free OpenCL C text whose every byte range
+ * is a real range of the AST, and the map from it back to the user's files. Owned by the caller;
+ * free with an_unit_free. */
 #ifndef AN_UNIT_H
 #define AN_UNIT_H
 
@@ -17,17 +18,17 @@ typedef struct an_origin {
 } an_origin;
 
 typedef struct an_unit {
-    lp_text text;     /* no comments, no macros of the user's, pragmas kept on their own lines */
-    lp_strv files;    /* paths as the user named them; [0] is the main file */
+    lp_text text;  /* no comments, no macros of the user's, pragmas kept on their own lines */
+    lp_strv files; /* paths as the user named them; [0] is the main file */
     an_origin *origin;
     size_t n_origin, cap_origin;
 } an_unit;
 
 /* What import may use and must not exceed. */
 typedef struct an_options {
-    lp_strv defines;      /* NAME or NAME=VALUE */
+    lp_strv defines; /* NAME or NAME=VALUE */
     lp_strv include_dirs;
-    lp_strv roots;        /* further folders that an include may lie in, such as the corpus folder */
+    lp_strv roots; /* further folders that an include may lie in, such as the corpus folder */
     size_t max_source_bytes; /* of one file and of all includes together */
     size_t max_unit_bytes;   /* of the expanded text: a macro bomb ends here */
     int max_nesting;         /* of brackets, includes, conditionals */
@@ -36,13 +37,16 @@ typedef struct an_options {
 void an_options_defaults(an_options *o);
 void an_options_free(an_options *o);
 
-/* Preprocesses `path` (confined: includes are looked for beside the including file and in include_dirs only, and what is found
- * must lie in the folder of `path`, in include_dirs or in roots). Errors: one line FILE:LINE:COL. */
+/* Preprocesses `path` (confined: includes are looked for beside the including file and in
+ * include_dirs only, and what is found must lie in the folder of `path`, in include_dirs or in
+ * roots). Errors: one line FILE:LINE:COL. */
 int an_preprocess(const char *path, const an_options *o, an_unit *u, lp_err *e);
 /* The same from bytes; `path` is used for messages and for finding includes. */
-int an_preprocess_bytes(const char *path, const char *bytes, size_t n, const an_options *o, an_unit *u, lp_err *e);
+int an_preprocess_bytes(const char *path, const char *bytes, size_t n, const an_options *o,
+                        an_unit *u, lp_err *e);
 void an_unit_free(an_unit *u);
 /* Original position of a byte of the text; *file is borrowed from the unit. */
-void an_unit_where(const an_unit *u, uint32_t offset, const char **file, uint32_t *line, uint32_t *col);
+void an_unit_where(const an_unit *u, uint32_t offset, const char **file, uint32_t *line,
+                   uint32_t *col);
 
 #endif
