@@ -3,8 +3,8 @@
  *
  * Jobs have a member "op": list, open, calibrate, sentinel, kernel, time. Answers have "ok"; a
  * refusal has "reason" (a code of reason.c), "detail" and "fatal" (the worker must be replaced). A
- * kernel that runs on the CPU shares the worker's memory and can scribble over it: the supervisor
- * checks every answer. */
+ * job's "sample" comes back in its answer. A kernel that runs on the CPU shares the worker's memory
+ * and can scribble over it: the supervisor checks every answer. */
 #ifndef LLMPERF_PROFILE_PROTOCOL_H
 #define LLMPERF_PROFILE_PROTOCOL_H
 

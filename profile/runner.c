@@ -182,6 +182,8 @@ static int take_times(bout *b, json_t *answer) {
     prof_times times;
     lp_err why;
     int rc = prof_times_from_json(answer, &times, &why);
+    if (rc == 0 && lp_json_i64(answer, "sample", 0) != b->sent[0]->sample)
+        rc = lp_fail(&why, "the worker answered for another sample");
     json_decref(answer);
     if (rc == 0) {
         rc = keep_times(b, b->sent[0], &b->sample[0], &times);

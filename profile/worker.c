@@ -140,6 +140,8 @@ static bool serve(prof_engine *g, const char *line, size_t n, FILE *answers) {
     else
         prof_refuse(&f, PROF_BAD_PLAN, "%s", e.msg);
     if (!answer) answer = prof_fail_json(&f);
+    int64_t sample = lp_json_i64(job, "sample", 0); /* so that no answer is taken for another's */
+    if (sample) json_object_set_new(answer, "sample", json_integer(sample));
     char *text = lp_json_text(answer);
     bool sent = fputs(text, answers) >= 0 && fputc('\n', answers) != EOF && fflush(answers) == 0;
     free(text);

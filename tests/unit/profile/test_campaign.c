@@ -130,7 +130,7 @@ static void limits_and_shards_part_the_work(void **state) {
     (void)state;
     db *d = new_campaign("  reps_max: 9\n  cold_share: 0\n  retime_share: 0\n");
     for (int i = 0; i < 5; i++) {
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "k%d", i);
         add_samples(d, add_kernel(d, name, good, "rw"), 2);
     }

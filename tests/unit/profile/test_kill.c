@@ -18,7 +18,7 @@ static const char slow[] =
 static void slow_campaign(void) {
     db *d = new_campaign("  reps_max: 9\n  cold_share: 0\n  retime_share: 0\n  timeout_s: 10\n");
     for (int i = 0; i < KERNELS; i++) {
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "k%d", i);
         add_samples(d, add_kernel(d, name, slow, "rw"), SAMPLES);
     }

@@ -59,7 +59,7 @@ static db *twenty(bool backwards) {
     must(db_put_device(d, &v, &e), &e);
     assert_int_equal(v.id, 1);
     for (int i = 0; i < 20; i++) {
-        char name[8];
+        char name[16];
         snprintf(name, sizeof name, "k%d", backwards ? 19 - i : i);
         add_samples(d, add_kernel(d, name, "", "r"), 7);
     }
