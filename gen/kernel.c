@@ -33,10 +33,11 @@ static const struct {
     {"branches", 1, 1},
     {"loop_trips", 1, 1},
     {"barriers", 16, 1},
-    {"load_local", 1, 1},
-    {"store_local", 1, 1},
     {"load_global_bytes", 1, 4},
     {"store_global_bytes", 1, 4},
+    {"load_local_bytes", 1, 4},
+    {"store_local_bytes", 1, 4},
+    {"load_constant_bytes", 1, 4},
 };
 
 bool gen_kernel_key(const char *hash, uint64_t *key) {
