@@ -1,0 +1,383 @@
+/* Purpose: bounds of varying values under guards. In: a value and what is known to be >= 0. Out: uniform values.
+ * Does not collect guards: walk_cond.c does. */
+#include "analyze/bound.h"
+
+#include <string.h>
+
+enum { MAX_DEPTH = 24, MAX_GUARDS_USED = 3, MAX_STEPS = 800 };
+
+typedef struct search {
+    an_symtab *S;
+    const an_guards *G;
+    unsigned long long used; /* guards on the path */
+    uint64_t guard_hash;
+    int depth, steps, guards;
+} search;
+
+static const an_sym *upper(search *s, const an_sym *a);
+
+static const an_sym *lower(search *s, const an_sym *a) {
+    const an_sym *u = upper(s, an_scale(s->S, a, -1));
+    return u ? an_scale(s->S, u, -1) : NULL;
+}
+
+static const an_sym *const_of(search *s, int64_t v) {
+    return an_const(s->S, v);
+}
+
+static const an_sym *term_sym(search *s, const an_term *t) {
+    const an_sym *m = const_of(s, t->c);
+    for (int k = 0; k < t->n; k++) {
+        an_sym *one = an_arena_alloc(s->S->arena, sizeof *one + sizeof(an_term));
+        one->n = 1;
+        one->deps = t->f[k]->deps;
+        one->t[0] = (an_term){.c = 1, .n = 1, .f = {t->f[k]}};
+        m = an_mul(s->S, m, one);
+    }
+    return m;
+}
+
+/* ---- one atom -------------------------------------------------------------------------------- */
+
+static bool nonneg(search *s, const an_sym *a) {
+    if (!a) return false;
+    if (an_nonneg(s->S, a)) return true;
+    const an_sym *l = an_uniform(a) ? NULL : lower(s, a);
+    return l && an_nonneg(s->S, l);
+}
+
+/* (2 << log2(max(p, q, 1))) - 1: what bits of p and q can make at most. */
+static const an_sym *ones_above(search *s, const an_sym *p, const an_sym *q) {
+    an_symtab *S = s->S;
+    const an_sym *m = an_max(S, an_max(S, p, q), const_of(s, 1));
+    return an_sub(S, an_shl(S, const_of(s, 2), an_log2(S, m)), const_of(s, 1));
+}
+
+static const an_sym *bits_upper(search *s, const an_atom *x) {
+    an_symtab *S = s->S;
+    bool pn = nonneg(s, x->p), qn = nonneg(s, x->q);
+    const an_sym *p = pn ? upper(s, x->p) : NULL, *q = qn ? upper(s, x->q) : NULL;
+    if (x->kind == AN_A_AND) return p && q ? an_min(S, p, q) : p ? p : q;
+    if (!p || !q) return NULL;
+    return an_min(S, an_add(S, p, q), ones_above(s, p, q));
+}
+
+static const an_sym *mod_upper(search *s, const an_atom *x) {
+    an_symtab *S = s->S;
+    const an_sym *q = upper(s, x->q);
+    const an_sym *m = q && an_floor_of(S, x->q) >= 1 ? an_sub(S, q, const_of(s, 1)) : NULL;
+    const an_sym *p = nonneg(s, x->p) ? upper(s, x->p) : NULL;
+    return m && p ? an_min(S, m, p) : m ? m : p;
+}
+
+static const an_sym *op_upper(search *s, const an_atom *x) {
+    an_symtab *S = s->S;
+    const an_sym *p, *q;
+    switch (x->kind) {
+    case AN_A_DIV:
+        if (an_floor_of(S, x->q) < 1) return nonneg(s, x->p) && nonneg(s, x->q) ? upper(s, x->p) : NULL;
+        p = upper(s, x->p);
+        q = an_uniform(x->q) ? x->q : lower(s, x->q);
+        if (!p || !q || (!an_uniform(x->q) && !nonneg(s, x->p))) return NULL;
+        return an_div(S, p, an_floor_of(S, q) >= 1 ? q : const_of(s, 1));
+    case AN_A_MOD: return mod_upper(s, x);
+    case AN_A_SHR:
+        p = upper(s, x->p);
+        q = an_uniform(x->q) ? x->q : lower(s, x->q);
+        if (!p || !nonneg(s, x->p)) return NULL;
+        return q && an_nonneg(S, q) ? an_shr(S, p, q) : p;
+    case AN_A_SHL:
+        p = upper(s, x->p);
+        q = upper(s, x->q);
+        return p && q && nonneg(s, x->p) && nonneg(s, x->q) ? an_shl(S, p, q) : NULL;
+    case AN_A_AND:
+    case AN_A_OR:
+    case AN_A_XOR: return bits_upper(s, x);
+    case AN_A_MIN:
+        p = upper(s, x->p);
+        q = upper(s, x->q);
+        return p && q ? an_min(S, p, q) : p ? p : q;
+    case AN_A_MAX:
+        p = upper(s, x->p);
+        q = upper(s, x->q);
+        return p && q ? an_max(S, p, q) : NULL;
+    case AN_A_LOG2:
+        p = upper(s, x->p);
+        return p ? an_log2(S, an_max(S, p, const_of(s, 1))) : NULL;
+    default: return NULL;
+    }
+}
+
+static const an_sym *op_lower(search *s, const an_atom *x) {
+    an_symtab *S = s->S;
+    const an_sym *p, *q;
+    switch (x->kind) {
+    case AN_A_DIV:
+        if (an_floor_of(S, x->q) < 1) return nonneg(s, x->p) && nonneg(s, x->q) ? const_of(s, 0) : NULL;
+        p = lower(s, x->p);
+        if (p && an_uniform(x->q)) return an_div(S, p, x->q);
+        return nonneg(s, x->p) ? const_of(s, 0) : NULL;
+    case AN_A_MOD:
+        if (nonneg(s, x->p)) return const_of(s, 0);
+        q = an_floor_of(S, x->q) >= 1 ? upper(s, x->q) : NULL;
+        return q ? an_sub(S, const_of(s, 1), q) : NULL;
+    case AN_A_SHR:
+    case AN_A_SHL: return nonneg(s, x->p) ? const_of(s, 0) : NULL;
+    case AN_A_AND: return nonneg(s, x->p) || nonneg(s, x->q) ? const_of(s, 0) : NULL;
+    case AN_A_OR:
+    case AN_A_XOR: return nonneg(s, x->p) && nonneg(s, x->q) ? const_of(s, 0) : NULL;
+    case AN_A_MIN:
+        p = lower(s, x->p);
+        q = lower(s, x->q);
+        return p && q ? an_min(S, p, q) : NULL;
+    case AN_A_MAX:
+        p = lower(s, x->p);
+        q = lower(s, x->q);
+        return p && q ? an_max(S, p, q) : p ? p : q;
+    case AN_A_LOG2: return const_of(s, 0);
+    default: return NULL;
+    }
+}
+
+static const an_sym *atom_upper(search *s, const an_atom *x) {
+    an_symtab *S = s->S;
+    const an_sym *one = const_of(s, 1);
+    switch (x->kind) {
+    case AN_A_GID: return an_sub(S, an_base(S, AN_A_GSZ), one);
+    case AN_A_LID: return an_sub(S, an_base(S, AN_A_LSZ), one);
+    case AN_A_GRP: return an_sub(S, an_base(S, AN_A_NGRP), one);
+    case AN_A_TRIP:
+    case AN_A_ITER:
+    case AN_A_LOAD:
+    case AN_A_WRAP:
+    case AN_A_UNKNOWN: return x->hi ? upper(s, x->hi) : NULL;
+    default: return op_upper(s, x);
+    }
+}
+
+static const an_sym *atom_lower(search *s, const an_atom *x) {
+    switch (x->kind) {
+    case AN_A_GID:
+    case AN_A_LID:
+    case AN_A_GRP: return const_of(s, 0);
+    case AN_A_TRIP:
+    case AN_A_ITER:
+    case AN_A_LOAD:
+    case AN_A_WRAP:
+    case AN_A_UNKNOWN: return x->lo ? lower(s, x->lo) : NULL;
+    default: return op_lower(s, x);
+    }
+}
+
+/* ---- sums ------------------------------------------------------------------------------------ */
+
+static bool uniform_atom(const an_atom *x) {
+    return !(x->deps & AN_DEP_VARYING);
+}
+
+/* Upper bound of one term from the ranges of its varying factors; uniform factors must not be negative. */
+static const an_sym *term_upper(search *s, const an_term *t) {
+    an_symtab *S = s->S;
+    const an_sym *u = const_of(s, t->c);
+    const an_atom *vary[AN_DEGREE];
+    int n = 0;
+    for (int k = 0; k < t->n; k++) {
+        an_term one = {.c = 1, .n = 1, .f = {t->f[k]}};
+        if (!uniform_atom(t->f[k])) {
+            vary[n++] = t->f[k];
+            continue;
+        }
+        const an_sym *f = term_sym(s, &one);
+        if (!an_nonneg(S, f) && t->n > 1) return NULL;
+        u = an_mul(S, u, f);
+    }
+    for (int k = 0; k < n; k++) {
+        an_term one = {.c = 1, .n = 1, .f = {vary[k]}};
+        const an_sym *x = term_sym(s, &one);
+        /* Products of several varying factors: each must be non-negative, then bounds multiply. */
+        if (n > 1 && !nonneg(s, x)) return NULL;
+        const an_sym *b = t->c > 0 ? upper(s, x) : lower(s, x);
+        if (n > 1 && t->c < 0 && (!b || !an_nonneg(S, b))) b = const_of(s, 0);
+        u = an_mul(S, u, b);
+    }
+    return u;
+}
+
+/* Terms that share one varying part, u1*m + u2*m, are bounded together as (u1+u2)*m when their sum has a known sign. */
+static const an_sym *sum_upper(search *s, const an_sym *a) {
+    const an_sym *sum = const_of(s, 0);
+    for (int i = 0; i < a->n && sum; i++) {
+        const an_sym *t = a->t[i].n ? NULL : const_of(s, a->t[i].c);
+        if (!t) {
+            an_sym *one = an_arena_alloc(s->S->arena, sizeof *one + sizeof(an_term));
+            one->n = 1;
+            one->t[0] = a->t[i];
+            for (int k = 0; k < a->t[i].n; k++) one->deps |= a->t[i].f[k]->deps;
+            if (!(one->deps & AN_DEP_VARYING)) t = term_sym(s, &a->t[i]);
+            else if (a->n > 1) t = upper(s, term_sym(s, &a->t[i]));
+            else t = term_upper(s, &a->t[i]);
+        }
+        sum = an_add(s->S, sum, t);
+    }
+    return sum;
+}
+
+/* a is one varying atom: its own range. */
+static const an_sym *direct(search *s, const an_sym *a) {
+    if (a->n == 1 && a->t[0].n == 1 && a->t[0].c == 1) return atom_upper(s, a->t[0].f[0]);
+    if (a->n == 1 && a->t[0].n == 1 && a->t[0].c == -1) {
+        const an_sym *l = atom_lower(s, a->t[0].f[0]);
+        return l ? an_scale(s->S, l, -1) : NULL;
+    }
+    return sum_upper(s, a);
+}
+
+/* The quotient of term e by the varying monomial of guard term g, when what is left over is uniform and not negative. */
+static bool matches(search *s, const an_term *e, const an_term *g, an_term *left) {
+    *left = *e;
+    left->c = 1;
+    for (int k = 0; k < g->n; k++) {
+        int at = -1;
+        for (int j = 0; j < left->n; j++)
+            if (left->f[j] == g->f[k]) at = j;
+        if (at < 0) return false;
+        memmove(&left->f[at], &left->f[at + 1], (size_t)(left->n - at - 1) * sizeof *left->f);
+        left->n--;
+    }
+    for (int j = 0; j < left->n; j++) {
+        if (!uniform_atom(left->f[j])) return false;
+        an_term one = {.c = 1, .n = 1, .f = {left->f[j]}};
+        if (!an_nonneg(s->S, term_sym(s, &one))) return false;
+    }
+    return true;
+}
+
+static bool varying_term(const an_term *t) {
+    for (int k = 0; k < t->n; k++)
+        if (!uniform_atom(t->f[k])) return true;
+    return false;
+}
+
+/* a <= (|cg| * a + |ca| * left * g) / |cg|, in which the monomial cancels. */
+static const an_sym *through_guard(search *s, const an_sym *a, int gi) {
+    an_symtab *S = s->S;
+    const an_sym *g = s->G->g[gi];
+    for (int i = 0; i < a->n; i++) {
+        if (!varying_term(&a->t[i])) continue;
+        for (int j = 0; j < g->n; j++) {
+            an_term left;
+            if (!varying_term(&g->t[j]) || (a->t[i].c > 0) == (g->t[j].c > 0)) continue;
+            if (!matches(s, &a->t[i], &g->t[j], &left)) continue;
+            int64_t ca = a->t[i].c, cg = g->t[j].c;
+            ca = ca < 0 ? -ca : ca;
+            cg = cg < 0 ? -cg : cg;
+            left.c = 1;
+            if (ca % cg == 0) ca /= cg, cg = 1;
+            left.c = ca;
+            const an_sym *sum = an_add(S, an_scale(S, a, cg), an_mul(S, g, term_sym(s, &left)));
+            if (!sum || sum == a) continue;
+            const an_sym *u = upper(s, sum);
+            if (!u) continue;
+            if (cg == 1) return u;
+            return an_div(S, u, an_const(S, cg));
+        }
+    }
+    return NULL;
+}
+
+static void find_parts(const an_sym *a, bool *gid, bool *part) {
+    for (int i = 0; i < a->n; i++)
+        for (int k = 0; k < a->t[i].n; k++) {
+            an_akind kind = a->t[i].f[k]->kind;
+            if (kind == AN_A_GID) *gid = true;
+            if (kind == AN_A_LID || kind == AN_A_GRP) *part = true;
+        }
+}
+
+/* The global id beside the local or group id, in the value or in what is known about them. */
+static bool mixes_gid(const search *s, const an_sym *a) {
+    bool gid = false, part = false;
+    find_parts(a, &gid, &part);
+    for (int i = 0; i < s->G->n && gid && !part; i++) {
+        bool ignored = false;
+        find_parts(s->G->g[i], &ignored, &part);
+    }
+    return gid && part;
+}
+
+/* p as q * (p / q) + p % q, where a guard speaks of p / q or p % q and p is a multiple-free part of a: the guard applies then. */
+static const an_sym *unfold(search *s, const an_sym *a) {
+    for (int i = 0; i < s->G->n; i++) {
+        const an_sym *g = s->G->g[i];
+        for (int j = 0; j < g->n; j++)
+            for (int k = 0; k < g->t[j].n; k++) {
+                const an_atom *x = g->t[j].f[k];
+                if (x->kind != AN_A_DIV && x->kind != AN_A_MOD) continue;
+                const an_sym *u = an_unfold(s->S, a, x->p, x->q);
+                if (u) return u;
+            }
+    }
+    return NULL;
+}
+
+static const an_sym *tighter(search *s, const an_sym *a, const an_sym *b) {
+    if (!a || !b) return a ? a : b;
+    const an_sym *m = an_min(s->S, a, b);
+    return m ? m : a;
+}
+
+static const an_sym *search_upper(search *s, const an_sym *a) {
+    s->depth++;
+    const an_sym *best = direct(s, a);
+    if (mixes_gid(s, a)) {
+        const an_sym *x = an_expand_gid(s->S, a);
+        if (x && x != a) best = tighter(s, best, upper(s, x));
+    }
+    const an_sym *u = unfold(s, a);
+    if (u && u != a) best = tighter(s, best, upper(s, u));
+    for (int i = 0; i < s->G->n && s->guards < MAX_GUARDS_USED; i++) {
+        if (s->used & (1ULL << i)) continue;
+        s->used |= 1ULL << i;
+        s->guards++;
+        best = tighter(s, best, through_guard(s, a, i));
+        s->guards--;
+        s->used &= ~(1ULL << i);
+    }
+    s->depth--;
+    return best;
+}
+
+static const an_sym *upper(search *s, const an_sym *a) {
+    if (!a) return NULL;
+    if (an_uniform(a)) return a;
+    uint64_t key = s->guard_hash ^ (s->used * 0x9e3779b97f4a7c15ULL);
+    an_bound_entry *c = &s->S->cache[(key ^ a->hash ^ (a->hash >> 17)) % AN_BOUND_CACHE];
+    if (c->a == a && c->guards == key) return c->upper;
+    if (s->depth >= MAX_DEPTH || ++s->steps > MAX_STEPS) return NULL;
+    const an_sym *u = search_upper(s, a);
+    if (s->steps <= MAX_STEPS) *c = (an_bound_entry){a, u, key};
+    return u;
+}
+
+static uint64_t hash_guards(const an_guards *G) {
+    uint64_t h = (uint64_t)G->n + 1;
+    for (int i = 0; i < G->n; i++) h = (h ^ G->g[i]->hash) * 0xbf58476d1ce4e5b9ULL;
+    return h;
+}
+
+const an_sym *an_upper(an_symtab *S, const an_guards *G, const an_sym *a) {
+    search s = {.S = S, .G = G, .guard_hash = hash_guards(G)};
+    return upper(&s, a);
+}
+
+const an_sym *an_lower(an_symtab *S, const an_guards *G, const an_sym *a) {
+    const an_sym *u = an_upper(S, G, an_scale(S, a, -1));
+    return u ? an_scale(S, u, -1) : NULL;
+}
+
+bool an_proved_nonneg(an_symtab *S, const an_guards *G, const an_sym *a) {
+    if (!a) return false;
+    if (an_nonneg(S, a)) return true;
+    const an_sym *l = an_lower(S, G, a);
+    return l && an_nonneg(S, l);
+}

@@ -1,0 +1,298 @@
+/* Purpose: inference of one kernel: two walks, then the record. In: the kernel's cursor and its unit. Out: fields of db_kernel.
+ * Does not parse, normalise or store. */
+#include "analyze/infer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyze/pattern.h"
+#include "analyze/reason.h"
+#include "analyze/role.h"
+#include "analyze/symtext.h"
+#include "analyze/walk.h"
+#include "common/text.h"
+
+/* Contents chosen where the text does not bound what memory holds. */
+enum { MEAN_ROW = 8, LOOP_BOUND_MAX = 32 };
+
+typedef struct infer {
+    an_arena arena;
+    an_ir ir;
+    an_symtab S;
+    an_walk w;
+    an_arginfo *args;
+    const char **names;
+    int n_args;
+    const an_unit *u;
+} infer;
+
+static void skip(infer *f, db_kernel *k, an_reason r, uint32_t off, const char *text) {
+    const char *file = "";
+    uint32_t line = 0, col = 0;
+    lp_text t = {0};
+    an_unit_where(f->u, off, &file, &line, &col);
+    lp_text_addf(&t, "%s:%u:%u: %s", file, line, col, text);
+    k->ok = false;
+    k->reason = lp_strdup(an_reason_code(r));
+    k->detail = lp_text_take(&t);
+}
+
+/* ---- arguments ------------------------------------------------------------------------------- */
+
+static const char *arg_kind(const an_type *t) {
+    if (t->cls == AN_T_RECORD) return "struct";
+    if (t->cls == AN_T_OPAQUE) return "image";
+    if (t->cls != AN_T_PTR) return "scalar";
+    return t->space == AN_LOCAL ? "local" : t->space == AN_CONSTANT ? "constant" : "buffer";
+}
+
+static void fill_arguments(infer *f, db_kernel *k) {
+    const an_decl *d = f->ir.kernel;
+    k->n_args = f->n_args;
+    k->args = lp_alloc((size_t)(f->n_args ? f->n_args : 1), sizeof *k->args);
+    for (int i = 0; i < f->n_args; i++) {
+        const an_type *t = d->params[i]->type, *el = t->cls == AN_T_PTR ? t->inner : t;
+        db_arg *a = &k->args[i];
+        a->idx = i;
+        a->name = lp_strdup(d->params[i]->name);
+        a->kind = lp_strdup(arg_kind(t));
+        a->type = lp_strdup(el->name);
+        a->elem_bytes = el->size > 0 ? el->size : 0;
+        a->access = lp_strdup("none");
+    }
+}
+
+/* Arguments that no sample can provide; true when the kernel is skipped. */
+static bool refuse_arguments(infer *f, db_kernel *k) {
+    const an_decl *d = f->ir.kernel;
+    char text[300];
+    for (int i = 0; i < f->n_args; i++) {
+        const an_type *t = d->params[i]->type;
+        an_reason r = AN_OK;
+        const char *what = "";
+        if (t->cls == AN_T_OPAQUE) r = AN_IMAGE, what = "is an image, a sampler or a pipe";
+        else if (t->cls == AN_T_RECORD) r = AN_STRUCT_ARG, what = "is a struct passed by value";
+        else if (t->cls == AN_T_PTR && (t->inner->cls == AN_T_PTR || t->inner->size < 1))
+            r = AN_POINTER_ARG, what = "points to something without a size";
+        if (r == AN_OK) continue;
+        snprintf(text, sizeof text, "argument '%s' %s", d->params[i]->name, what);
+        skip(f, k, r, d->body->off, text);
+        return true;
+    }
+    return false;
+}
+
+/* ---- contents -------------------------------------------------------------------------------- */
+
+static bool integer_elements(const infer *f, int arg) {
+    const an_type *t = f->ir.kernel->params[arg]->type;
+    return t->cls == AN_T_PTR && t->space != AN_LOCAL && t->inner->cls == AN_T_INT && t->inner->bits >= 16;
+}
+
+/* After the first walk: what values may the buffers hold whose contents index something or bound a loop? */
+static void choose_contents(infer *f) {
+    for (int i = 0; i < f->n_args; i++) {
+        an_arginfo *a = &f->args[i];
+        a->content = NULL;
+        if (a->stored || !integer_elements(f, i)) continue;
+        if (a->row_pointer && a->extent) {
+            const an_sym *rows = an_sub(&f->S, a->extent, an_const(&f->S, 1));
+            a->content = an_add(&f->S, an_scale(&f->S, rows, MEAN_ROW), an_const(&f->S, 1));
+        } else if (a->need_bound) {
+            int64_t cap = a->need_index && a->index_cap && a->index_cap < LOOP_BOUND_MAX ? a->index_cap : LOOP_BOUND_MAX;
+            a->content = an_const(&f->S, cap + 1);
+        } else if (a->need_index) {
+            a->content = a->index_cap ? an_const(&f->S, a->index_cap) : an_base(&f->S, AN_A_GSZ);
+        }
+    }
+}
+
+static void reset_for_second_walk(infer *f) {
+    for (int i = 0; i < f->n_args; i++) {
+        f->args[i].extent = NULL;
+        f->args[i].use = 0;
+        f->args[i].loaded = false;
+    }
+}
+
+/* ---- the record ------------------------------------------------------------------------------ */
+
+static char *formula(const infer *f, const an_sym *a) {
+    lp_text t = {0};
+    an_sym_text(&t, a, f->names);
+    return lp_text_take(&t);
+}
+
+static char *dup_or_null(const char *s) {
+    return s ? lp_strdup(s) : NULL;
+}
+
+static char *content_text(const infer *f, const an_arginfo *a) {
+    lp_text t = {0};
+    const an_sym *v = a->row_pointer ? an_sub((an_symtab *)&f->S, a->content, an_const((an_symtab *)&f->S, 1)) : a->content;
+    lp_text_add(&t, a->row_pointer ? "rowptr:" : a->need_bound ? "bounded:" : "index:");
+    an_sym_text(&t, v, f->names);
+    return lp_text_take(&t);
+}
+
+static void record_arguments(infer *f, db_kernel *k) {
+    for (int i = 0; i < f->n_args; i++) {
+        db_arg *a = &k->args[i];
+        const an_arginfo *x = &f->args[i];
+        if (!strcmp(a->kind, "scalar")) {
+            a->role = lp_strdup(an_scalar_role(&f->w, i));
+            a->domain = dup_or_null(an_scalar_domain(&f->w, i));
+            continue;
+        }
+        free(a->access);
+        a->access = lp_strdup(x->stored && x->loaded ? "rw" : x->stored ? "w" : x->loaded ? "r" : "none");
+        a->pattern = dup_or_null(an_arg_pattern(&f->w, i));
+        a->extent = formula(f, x->extent ? x->extent : an_const(&f->S, 1));
+        if (x->content && (x->row_pointer || x->need_bound || x->need_index)) a->content = content_text(f, x);
+    }
+}
+
+static void record_accesses(infer *f, db_kernel *k) {
+    static const char *const kinds[] = {[AN_LOAD] = "load", [AN_STORE] = "store", [AN_ATOMIC] = "atomic"};
+    k->n_accesses = (int)f->w.n_acc;
+    k->accesses = lp_alloc(f->w.n_acc + 1, sizeof *k->accesses);
+    for (size_t i = 0; i < f->w.n_acc; i++) {
+        const an_access *a = &f->w.acc[i];
+        db_access *out = &k->accesses[i];
+        const an_type *t = f->ir.kernel->params[a->arg]->type->inner;
+        const an_sym *elem = an_const(&f->S, t->size);
+        const char *file;
+        uint32_t line = 0, col = 0;
+        an_unit_where(f->u, a->off, &file, &line, &col);
+        out->arg = a->arg;
+        out->line = line;
+        out->kind = lp_strdup(kinds[a->kind]);
+        out->index_expr = formula(f, an_div(&f->S, a->byte, elem));
+        out->pattern = lp_strdup(an_access_pattern(&f->w, a));
+        out->lo = formula(f, an_div(&f->S, a->lo, elem));
+        out->hi = formula(f, an_div(&f->S, a->hi, elem));
+    }
+}
+
+static const char *const feature_names[AN_N_FEATURES] = {
+    [AN_F_LOAD_GLOBAL] = "load_global_bytes",     [AN_F_STORE_GLOBAL] = "store_global_bytes",
+    [AN_F_LOAD_LOCAL] = "load_local_bytes",       [AN_F_STORE_LOCAL] = "store_local_bytes",
+    [AN_F_LOAD_CONSTANT] = "load_constant_bytes", [AN_F_FLOP] = "flop",
+    [AN_F_IOP] = "iop",                           [AN_F_SPECIAL] = "special",
+    [AN_F_ATOMIC] = "atomics",                    [AN_F_BARRIER] = "barriers",
+    [AN_F_BRANCH] = "branches",                   [AN_F_TRIPS] = "loop_trips",
+    [AN_F_PRIVATE] = "private_bytes",
+};
+
+static void add_feature(infer *f, db_kernel *k, const char *name, const an_sym *v) {
+    if (!v || !an_uniform(v)) return;
+    k->features[k->n_features].name = lp_strdup(name);
+    k->features[k->n_features++].formula = formula(f, v);
+}
+
+static void record_features(infer *f, db_kernel *k) {
+    const an_sym *stride = an_const(&f->S, 0), *local = an_const(&f->S, k->local_bytes);
+    k->features = lp_alloc(AN_N_FEATURES + 2, sizeof *k->features);
+    for (int i = 0; i < AN_N_FEATURES; i++) add_feature(f, k, feature_names[i], f->w.feat[i]);
+    for (size_t i = 0; i < f->w.n_acc; i++) {
+        const an_sym *s = an_access_stride(&f->w, &f->w.acc[i]);
+        if (s) stride = an_max(&f->S, stride, an_max(&f->S, s, an_scale(&f->S, s, -1)));
+    }
+    add_feature(f, k, "coalesce_stride", stride);
+    for (int i = 0; i < f->n_args; i++)
+        if (!strcmp(k->args[i].kind, "local") && f->args[i].extent)
+            local = an_add(&f->S, local, an_scale(&f->S, f->args[i].extent, k->args[i].elem_bytes));
+    add_feature(f, k, "local_bytes", local);
+}
+
+static void record_constraints(infer *f, db_kernel *k) {
+    lp_text t = {0};
+    lp_text_addc(&t, '[');
+    for (size_t i = 0; i < f->w.n_constraints; i++) {
+        lp_text_add(&t, i ? ",\"" : "\"");
+        an_sym_text(&t, f->w.constraints[i], f->names); /* names and operators: nothing to escape */
+        lp_text_add(&t, " >= 0\"");
+    }
+    lp_text_addc(&t, ']');
+    free(k->constraints);
+    k->constraints = lp_text_take(&t);
+}
+
+static int64_t static_local_bytes(const infer *f) {
+    int64_t n = 0;
+    for (size_t i = 0; i < f->ir.n_decls; i++) {
+        const an_decl *d = f->ir.decls[i];
+        if (d->kind == AN_D_VAR && d->type->space == AN_LOCAL && d->type->cls != AN_T_PTR && d->type->size > 0)
+            n += d->type->size;
+    }
+    return n;
+}
+
+/* ---- the two walks --------------------------------------------------------------------------- */
+
+static void walk(infer *f, bool final) {
+    an_walk_free(&f->w);
+    an_walk_init(&f->w, &f->ir, &f->S, f->args, final);
+    an_walk_run(&f->w);
+}
+
+static void run(infer *f, db_kernel *k) {
+    const an_decl *d = f->ir.kernel;
+    if (f->ir.unsupported) {
+        skip(f, k, AN_UNSUPPORTED, f->ir.unsupported_off, f->ir.unsupported);
+        return;
+    }
+    if (f->ir.reqd_local < 0) {
+        skip(f, k, AN_DIMS, d->body->off, "reqd_work_group_size asks for more than one dimension");
+        return;
+    }
+    walk(f, false);
+    if (f->w.reason == AN_OK) {
+        choose_contents(f);
+        reset_for_second_walk(f);
+        walk(f, true);
+    }
+    k->dims = f->w.dims ? f->w.dims : 1;
+    if (f->w.reason != AN_OK) {
+        skip(f, k, f->w.reason, f->w.reason_off, f->w.detail);
+        return;
+    }
+    k->ok = true;
+    k->reqd_local = f->ir.reqd_local;
+    k->local_bytes = static_local_bytes(f);
+    k->pattern = lp_strdup(an_kernel_pattern(&f->w));
+    record_arguments(f, k);
+    record_accesses(f, k);
+    record_features(f, k);
+    record_constraints(f, k);
+}
+
+int an_infer(CXTranslationUnit tu, CXCursor kernel, const an_unit *u, db_kernel *k, lp_err *e) {
+    (void)tu;
+    infer f = {.u = u};
+    k->dims = 0;
+    if (!k->constraints) k->constraints = lp_strdup("[]");
+    if (an_ir_build(&f.ir, &f.arena, u, kernel, e)) {
+        an_ir_free(&f.ir);
+        an_arena_free(&f.arena);
+        return -1;
+    }
+    f.n_args = f.ir.kernel->n_params;
+    size_t n = (size_t)f.n_args + 1;
+    f.args = an_arena_alloc(&f.arena, n * sizeof *f.args);
+    f.names = an_arena_alloc(&f.arena, n * sizeof *f.names);
+    int64_t *min = an_arena_alloc(&f.arena, n * sizeof *min);
+    for (int i = 0; i < f.n_args; i++) {
+        f.names[i] = f.ir.kernel->params[i]->name;
+        min[i] = AN_SCALAR_MIN;
+    }
+    an_symtab_init(&f.S, &f.arena, min, f.n_args);
+    fill_arguments(&f, k);
+    if (!refuse_arguments(&f, k)) run(&f, k);
+    an_walk_free(&f.w);
+    an_symtab_free(&f.S);
+    an_ir_free(&f.ir);
+    an_arena_free(&f.arena);
+    return 0;
+}

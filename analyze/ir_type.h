@@ -1,0 +1,10 @@
+/* libclang types as an_type objects (analyze/ir.h). */
+#ifndef AN_IR_TYPE_H
+#define AN_IR_TYPE_H
+
+#include "analyze/ir.h"
+
+/* The canonical type of `t`; lives in the arena. */
+const an_type *an_type_of(an_arena *a, CXType t);
+
+#endif

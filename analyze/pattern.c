@@ -1,0 +1,129 @@
+/* Purpose: names for how memory is accessed. In: the walk's accesses. Out: static strings. Does not change anything. */
+#include "analyze/pattern.h"
+
+#include <string.h>
+
+typedef struct shape {
+    int gid, lid, grp, trip; /* terms with that factor */
+    int div, load, unknown;
+    bool grid_stride;        /* a loop advances by the global size */
+    bool unit;               /* the only work-item term is gid times the element size */
+    bool offset;             /* something uniform is added */
+} shape;
+
+static void inner_atom(void *ctx, const an_atom *x) {
+    shape *s = ctx;
+    if (x->kind == AN_A_LOAD) s->load++;
+    if (x->kind == AN_A_UNKNOWN || x->kind == AN_A_WRAP || x->kind == AN_A_ITER) s->unknown++;
+    if ((x->kind == AN_A_DIV || x->kind == AN_A_MOD || (x->kind >= AN_A_SHL && x->kind <= AN_A_MAX)) &&
+        (x->deps & AN_DEP_VARYING))
+        s->div++;
+}
+
+static bool has(const an_term *t, an_akind kind) {
+    for (int k = 0; k < t->n; k++)
+        if (t->f[k]->kind == kind) return true;
+    return false;
+}
+
+static bool uniform_term(const an_term *t) {
+    for (int k = 0; k < t->n; k++)
+        if (t->f[k]->deps & AN_DEP_VARYING) return false;
+    return true;
+}
+
+static shape shape_of(const an_walk *w, const an_access *a) {
+    shape s = {0};
+    const an_type *t = w->ir->kernel->params[a->arg]->type->inner;
+    an_each_atom(a->byte, inner_atom, &s);
+    for (int i = 0; i < a->byte->n; i++) {
+        const an_term *x = &a->byte->t[i];
+        if (has(x, AN_A_GID)) {
+            s.gid++;
+            s.unit = x->n == 1 && x->c == t->size;
+        }
+        if (has(x, AN_A_LID)) s.lid++;
+        if (has(x, AN_A_GRP)) s.grp++;
+        if (has(x, AN_A_TRIP)) s.trip++;
+        if (has(x, AN_A_TRIP) && has(x, AN_A_GSZ)) s.grid_stride = true;
+        if (uniform_term(x) && !(x->n == 0 && x->c > 0 && x->c < t->size)) s.offset = true;
+    }
+    if (s.gid != 1 || s.lid || s.grp) s.unit = false;
+    return s;
+}
+
+const char *an_access_pattern(const an_walk *w, const an_access *a) {
+    shape s = shape_of(w, a);
+    if (s.load) return "indirect";
+    if (s.unknown) return "opaque";
+    if (s.grid_stride) return "grid-stride";
+    if (s.div) return "composite";
+    if (s.trip && (s.gid || s.lid || s.grp)) return "tiling";
+    if (s.unit && !s.trip) return s.offset ? "offset-stride" : a->guarded ? "bounds-check" : "direct";
+    if (s.grp || s.lid) return "tiling";
+    return "offset-stride";
+}
+
+/* Two loads whose distance is uniform: neighbours of one point. */
+static bool is_stencil(const an_walk *w, int arg) {
+    for (size_t i = 0; i < w->n_acc; i++)
+        for (size_t j = 0; j < i; j++) {
+            const an_access *a = &w->acc[i], *b = &w->acc[j];
+            if (a->arg != arg || b->arg != arg || a->kind != AN_LOAD || b->kind != AN_LOAD || a->byte == b->byte)
+                continue;
+            const an_type *t = w->ir->kernel->params[arg]->type->inner;
+            const an_sym *d = an_sub(w->S, a->byte, b->byte);
+            int64_t c;
+            if (!an_uniform(d) || (an_is_const(d, &c) && c < t->size && c > -t->size)) continue;
+            if (shape_of(w, a).unit && shape_of(w, b).unit) return true;
+        }
+    return false;
+}
+
+/* One class for several: the same; bounds-check covers direct; anything else is composite. */
+static const char *combine(const char *a, const char *b) {
+    if (!a || !b) return a ? a : b;
+    if (!strcmp(a, b)) return a;
+    bool simple_a = !strcmp(a, "direct") || !strcmp(a, "bounds-check");
+    bool simple_b = !strcmp(b, "direct") || !strcmp(b, "bounds-check");
+    return simple_a && simple_b ? "bounds-check" : "composite";
+}
+
+const char *an_arg_pattern(const an_walk *w, int arg) {
+    const char *p = NULL;
+    for (size_t i = 0; i < w->n_acc; i++)
+        if (w->acc[i].arg == arg) p = combine(p, an_access_pattern(w, &w->acc[i]));
+    return p && is_stencil(w, arg) ? "stencil" : p;
+}
+
+const char *an_kernel_pattern(const an_walk *w) {
+    const char *p = NULL;
+    if (w->local_tree) return "reduction";
+    for (int i = 0; i < w->n_args; i++) {
+        const an_type *t = w->ir->kernel->params[i]->type;
+        if (t->cls == AN_T_PTR && t->space != AN_LOCAL) p = combine(p, an_arg_pattern(w, i));
+    }
+    return p ? p : "direct";
+}
+
+const an_sym *an_access_stride(an_walk *w, const an_access *a) {
+    an_symtab *S = w->S;
+    const an_sym *stride = an_const(S, 0);
+    for (int i = 0; i < a->byte->n; i++) {
+        const an_term *x = &a->byte->t[i];
+        int at = -1;
+        for (int k = 0; k < x->n; k++)
+            if (x->f[k]->kind == AN_A_GID || x->f[k]->kind == AN_A_LID) at = at < 0 ? k : -2;
+            else if (x->f[k]->deps & AN_DEP_ITEM) return NULL;
+        if (at == -2) return NULL;
+        if (at < 0) continue;
+        an_sym *one = an_arena_alloc(S->arena, sizeof *one + sizeof(an_term));
+        one->n = 1;
+        one->t[0] = *x;
+        memmove(&one->t[0].f[at], &one->t[0].f[at + 1], (size_t)(x->n - at - 1) * sizeof x->f[0]);
+        one->t[0].n--;
+        for (int k = 0; k < one->t[0].n; k++) one->deps |= one->t[0].f[k]->deps;
+        stride = an_add(S, stride, one);
+    }
+    return an_uniform(stride) ? stride : NULL;
+}

@@ -1,0 +1,236 @@
+/* Purpose: the state of the walk: values, joins, failure. In: an_ir. Out: accesses, constraints, features, what arguments need.
+ * Does not know expressions or statements: see the other walk_*.c files. */
+#include "analyze/walk.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/text.h"
+
+enum { MAX_STEPS = 1000000 };
+
+void an_fail(an_walk *w, an_reason r, uint32_t off, const char *fmt, ...) {
+    if (w->reason != AN_OK || w->quiet) return;
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(w->detail, sizeof w->detail, fmt, ap);
+    va_end(ap);
+    w->reason = r;
+    w->reason_off = off;
+}
+
+bool an_stopped(const an_walk *w) {
+    return w->reason != AN_OK || w->steps > MAX_STEPS;
+}
+
+void an_count(an_walk *w, an_feat f, int64_t n) {
+    if (w->quiet || !w->mult || !w->feat[f]) return;
+    const an_sym *sum = an_add(w->S, w->feat[f], an_scale(w->S, w->mult, n));
+    w->feat[f] = sum; /* NULL from here on when it outgrew the limits: the feature is left out */
+}
+
+static void find_divergence(void *ctx, const an_atom *x) {
+    bool *d = ctx;
+    if (x->kind == AN_A_GID || x->kind == AN_A_LID) *d = true;
+    if (x->kind == AN_A_LOAD && !x->p) *d = true;
+    if ((x->kind == AN_A_UNKNOWN || x->kind == AN_A_ITER) && (x->deps & (AN_DEP_ITEM | AN_DEP_LOAD))) *d = true;
+}
+
+/* May differ between the work-items of one group. */
+bool an_divergent(const an_sym *a) {
+    bool d = !a;
+    an_each_atom(a, find_divergence, &d);
+    return d;
+}
+
+typedef struct use_ctx {
+    an_walk *w;
+    unsigned how;
+} use_ctx;
+
+static void mark_use(void *ctx, const an_atom *x) {
+    use_ctx *u = ctx;
+    if (x->kind == AN_A_ARG) u->w->args[x->id].use |= u->how | AN_U_ANY;
+}
+
+void an_use(an_walk *w, const an_sym *a, unsigned how) {
+    use_ctx u = {w, how};
+    if (!w->quiet) an_each_atom(a, mark_use, &u);
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+an_value an_none(void) {
+    return (an_value){.kind = AN_V_NONE};
+}
+
+an_value an_int(const an_sym *i) {
+    return i ? (an_value){.kind = AN_V_INT, .i = i} : an_none();
+}
+
+static bool type_range(const an_type *t, int64_t *lo, int64_t *hi) {
+    if (t->cls != AN_T_INT || t->bits < 1 || t->bits > 32) return false;
+    *lo = t->is_signed ? -((int64_t)1 << (t->bits - 1)) : 0;
+    *hi = t->is_signed ? ((int64_t)1 << (t->bits - 1)) - 1 : ((int64_t)1 << t->bits) - 1;
+    return true;
+}
+
+an_value an_unknown_of(an_walk *w, const an_type *t, const char *why, unsigned deps) {
+    int64_t lo, hi;
+    if (!t) return an_none();
+    if (t->cls == AN_T_PTR) return (an_value){.kind = AN_V_PTR};
+    if (t->cls != AN_T_INT) return an_none();
+    if (type_range(t, &lo, &hi))
+        return an_int(an_unknown(w->S, why, an_const(w->S, lo), an_const(w->S, hi), deps));
+    return an_int(an_unknown(w->S, why, t->is_signed ? NULL : an_const(w->S, 0), NULL, deps));
+}
+
+static bool large_coefficient(const an_sym *a, int bits) {
+    int64_t limit = (int64_t)1 << (bits - 1);
+    for (int i = 0; i < a->n; i++)
+        if (a->t[i].c >= limit || a->t[i].c <= -limit) return true;
+    return false;
+}
+
+/* Unsigned arithmetic is exact modulo 2^bits, so an inner wrapped value can be replaced by what it wraps. */
+static const an_sym *unwrap(an_walk *w, const an_sym *a) {
+    for (int i = 0; i < a->n; i++) {
+        if (a->t[i].n != 1 || a->t[i].f[0]->kind != AN_A_WRAP) continue;
+        const an_atom *x = a->t[i].f[0];
+        an_sym *t = an_arena_alloc(w->arena, sizeof *t + sizeof(an_term));
+        t->n = 1;
+        t->deps = x->deps;
+        t->t[0] = a->t[i];
+        const an_sym *r = an_add(w->S, an_sub(w->S, a, t), an_scale(w->S, x->p, a->t[i].c));
+        return r ? unwrap(w, r) : a;
+    }
+    return a;
+}
+
+static const an_sym *wrapped(an_walk *w, const an_sym *a, const an_type *t) {
+    int64_t lo, hi;
+    bool has = type_range(t, &lo, &hi);
+    return an_wrap(w->S, a, t->bits, an_const(w->S, 0), has ? an_const(w->S, hi) : NULL);
+}
+
+an_value an_to_type(an_walk *w, an_value v, const an_type *t) {
+    int64_t lo, hi;
+    if (!t) return an_none();
+    if (t->cls == AN_T_PTR) return v.kind == AN_V_PTR ? v : (an_value){.kind = AN_V_PTR};
+    if (t->cls != AN_T_INT) return an_none();
+    if (v.kind != AN_V_INT) return an_unknown_of(w, t, "it comes from a float or a vector", AN_DEP_LOAD);
+    const an_sym *a = v.i;
+    if (t->bits < 32 && type_range(t, &lo, &hi)) {
+        if (an_floor_of(w->S, a) >= lo && an_ceil_of(w->S, a) <= hi) return v;
+        if (!t->is_signed && t->bits > 1 && an_proved_nonneg(w->S, &w->G, a))
+            return an_int(an_mod(w->S, a, an_const(w->S, hi + 1)));
+        return an_unknown_of(w, t, "truncated", a->deps);
+    }
+    if (t->bits == 32 && large_coefficient(a, 32) && !an_is_const(a, NULL))
+        return an_unknown_of(w, t, "overflows 32 bits", a->deps);
+    if (t->is_signed) return v; /* signed overflow is undefined: assumed not to happen */
+    a = unwrap(w, a);
+    if (an_is_const(a, &lo) && lo < 0 && t->bits == 32) return an_int(an_const(w->S, lo & 0xffffffffLL));
+    if (an_proved_nonneg(w->S, &w->G, a)) return an_int(a);
+    return an_int(wrapped(w, a, t));
+}
+
+/* ---- joins ----------------------------------------------------------------------------------- */
+
+an_value *an_env_copy(an_walk *w) {
+    size_t n = (size_t)w->ir->n_slots;
+    an_value *e = an_arena_alloc(w->arena, n * sizeof *e);
+    memcpy(e, w->env, n * sizeof *e);
+    return e;
+}
+
+an_snap *an_snapshot(an_walk *w) {
+    an_snap *s = an_arena_alloc(w->arena, sizeof *s);
+    s->env = an_env_copy(w);
+    s->g = w->G;
+    return s;
+}
+
+static const an_sym *join_syms(an_walk *w, const an_sym *a, const an_guards *ga, const an_sym *b,
+                               const an_guards *gb) {
+    if (a == b) return a;
+    if (!a || !b) return NULL;
+    const an_sym *la = an_lower(w->S, ga, a), *lb = an_lower(w->S, gb, b);
+    const an_sym *ha = an_upper(w->S, ga, a), *hb = an_upper(w->S, gb, b);
+    return an_unknown(w->S, "one of two values", an_min(w->S, la, lb), an_max(w->S, ha, hb),
+                      (a->deps | b->deps) & ~(unsigned)AN_DEP_TRIP);
+}
+
+an_value an_join_values(an_walk *w, an_value a, const an_guards *ga, an_value b, const an_guards *gb) {
+    if (a.kind == b.kind && a.i == b.i && a.obj == b.obj && a.off == b.off) return a;
+    if (a.kind == AN_V_INT && b.kind == AN_V_INT) return an_int(join_syms(w, a.i, ga, b.i, gb));
+    if (a.kind == AN_V_PTR && b.kind == AN_V_PTR) {
+        an_value v = {.kind = AN_V_PTR};
+        if (a.obj && a.obj == b.obj) {
+            v.obj = a.obj;
+            v.off = join_syms(w, a.off, ga, b.off, gb);
+        }
+        return v;
+    }
+    /* One side never got a value: an uninitialised variable may be anything. */
+    return a.kind == AN_V_PTR || b.kind == AN_V_PTR ? (an_value){.kind = AN_V_PTR} : an_none();
+}
+
+void an_join(an_walk *w, const an_snap *a, const an_snap *b) {
+    if (!a && !b) return;
+    if (!a || !b) {
+        memcpy(w->env, (a ? a : b)->env, (size_t)w->ir->n_slots * sizeof *w->env);
+        return;
+    }
+    for (int i = 0; i < w->ir->n_slots; i++)
+        w->env[i] = an_join_values(w, a->env[i], &a->g, b->env[i], &b->g);
+}
+
+/* ---- entry ----------------------------------------------------------------------------------- */
+
+void an_walk_init(an_walk *w, an_ir *ir, an_symtab *S, an_arginfo *args, bool final) {
+    memset(w, 0, sizeof *w);
+    w->ir = ir;
+    w->S = S;
+    w->arena = S->arena;
+    w->args = args;
+    w->n_args = ir->kernel->n_params;
+    an_symtab_forget(S);
+    w->final = final;
+    w->dims = 0;
+    w->live = true;
+    w->mult = an_const(S, 1);
+    w->env = an_arena_alloc(w->arena, (size_t)ir->n_slots * sizeof *w->env);
+    for (int f = 0; f < AN_N_FEATURES; f++) w->feat[f] = an_const(S, 0);
+}
+
+static void bind_arguments(an_walk *w) {
+    const an_decl *k = w->ir->kernel;
+    for (int i = 0; i < k->n_params; i++) {
+        const an_type *t = k->params[i]->type;
+        an_value v = an_none();
+        if (t->cls == AN_T_PTR)
+            v = (an_value){
+                .kind = AN_V_PTR, .obj = an_object_of_arg(w, i, t->space), .off = an_const(w->S, 0)};
+        else if (t->cls == AN_T_INT) v = an_int(an_arg(w->S, i));
+        w->env[k->params[i]->slot] = v;
+    }
+}
+
+void an_walk_run(an_walk *w) {
+    an_frame f = {.fn = w->ir->kernel};
+    w->frame = &f;
+    bind_arguments(w);
+    an_exec(w, w->ir->kernel->body);
+    w->frame = NULL;
+    if (w->steps > MAX_STEPS)
+        an_fail(w, AN_UNSUPPORTED, w->ir->kernel->body->off, "the kernel is too large to analyse");
+}
+
+void an_walk_free(an_walk *w) {
+    free(w->objects);
+    free(w->acc);
+    free(w->constraints);
+}

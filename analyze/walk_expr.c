@@ -1,0 +1,381 @@
+/* Purpose: expressions: their value, their accesses, their cost. In: expression trees. Out: an_value. Calls are walk_call.c. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyze/walk.h"
+
+/* ---- arithmetic ------------------------------------------------------------------------------ */
+
+static void note_uses(an_walk *w, an_op op, const an_sym *a, const an_sym *b) {
+    switch (op) {
+    case AN_DIVIDE: an_use(w, b, AN_U_DIVISOR); break;
+    case AN_REM: an_use(w, b, AN_U_MODULUS); break;
+    case AN_SHL:
+    case AN_SHR: an_use(w, b, AN_U_SHIFT); break;
+    case AN_BAND: an_use(w, b, AN_U_MASK), an_use(w, a, AN_U_MASK); break;
+    case AN_BXOR: an_use(w, b, AN_U_SEED), an_use(w, a, AN_U_SEED); break;
+    default: break;
+    }
+}
+
+static const an_sym *int_arith(an_walk *w, an_op op, const an_sym *a, const an_sym *b) {
+    an_symtab *S = w->S;
+    switch (op) {
+    case AN_ADD: return an_add(S, a, b);
+    case AN_SUB: return an_sub(S, a, b);
+    case AN_MUL: return an_mul(S, a, b);
+    case AN_DIVIDE: return an_div(S, a, b);
+    case AN_REM:
+        /* x % m with x < m by a guard is x. */
+        if (an_proved_nonneg(S, &w->G, a) &&
+            an_proved_nonneg(S, &w->G, an_sub(S, an_sub(S, b, a), an_const(S, 1))))
+            return a;
+        return an_mod(S, a, b);
+    case AN_SHL: return an_shl(S, a, b);
+    case AN_SHR: return an_shr(S, a, b);
+    case AN_BAND: return an_bits(S, AN_A_AND, a, b);
+    case AN_BOR: return an_bits(S, AN_A_OR, a, b);
+    case AN_BXOR: return an_bits(S, AN_A_XOR, a, b);
+    default: return NULL;
+    }
+}
+
+static an_value truth_value(an_walk *w, unsigned deps) {
+    return an_int(an_unknown(w->S, "a truth value", an_const(w->S, 0), an_const(w->S, 1), deps));
+}
+
+static an_value pointer_arith(an_walk *w, an_op op, an_value a, an_value b, const an_type *t) {
+    an_symtab *S = w->S;
+    if (a.kind == AN_V_PTR && b.kind == AN_V_PTR) {
+        if (op == AN_SUB && a.obj && a.obj == b.obj) return an_int(an_sub(S, a.off, b.off));
+        return truth_value(w, AN_DEP_LOAD);
+    }
+    if (b.kind == AN_V_PTR) { /* i + p */
+        an_value x = a;
+        a = b;
+        b = x;
+    }
+    if (!t || t->cls != AN_T_PTR || t->inner->size < 1) return (an_value){.kind = AN_V_PTR};
+    an_value r = {.kind = AN_V_PTR, .obj = a.obj};
+    const an_sym *d = b.kind == AN_V_INT ? an_scale(S, b.i, t->inner->size) : NULL;
+    r.off = op == AN_SUB ? an_sub(S, a.off, d) : an_add(S, a.off, d);
+    if (op != AN_ADD && op != AN_SUB) r.off = NULL;
+    return r;
+}
+
+an_value an_arith(an_walk *w, an_op op, an_value a, an_value b, const an_type *t) {
+    if (a.kind == AN_V_PTR || b.kind == AN_V_PTR) return pointer_arith(w, op, a, b, t);
+    unsigned deps = (a.kind == AN_V_INT ? a.i->deps : AN_DEP_LOAD) | (b.kind == AN_V_INT ? b.i->deps : AN_DEP_LOAD);
+    if (op >= AN_LT && op <= AN_LOR) return truth_value(w, deps);
+    if (!t || t->cls != AN_T_INT) return an_none();
+    if (a.kind != AN_V_INT || b.kind != AN_V_INT)
+        return an_unknown_of(w, t, "it is computed from something unknown", AN_DEP_LOAD);
+    note_uses(w, op, a.i, b.i);
+    const an_sym *r = int_arith(w, op, a.i, b.i);
+    if (!r) return an_unknown_of(w, t, "the expression is beyond the inference", deps);
+    return an_to_type(w, an_int(r), t);
+}
+
+bool an_in_local(const an_decl *d) {
+    return d->type->cls != AN_T_PTR && d->type->space == AN_LOCAL;
+}
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+static an_place no_place(const an_type *t) {
+    return (an_place){.kind = AN_P_NONE, .type = t};
+}
+
+static an_place memory(an_value p, const an_sym *extra, const an_type *t, an_walk *w) {
+    an_place m = {.kind = AN_P_MEM, .type = t};
+    if (p.kind != AN_V_PTR) return m;
+    m.obj = p.obj;
+    m.off = extra ? an_add(w->S, p.off, extra) : p.off;
+    return m;
+}
+
+static an_place place_of_ref(an_walk *w, const an_node *n) {
+    const an_decl *d = n->decl;
+    if (d->kind == AN_D_FUNC || d->kind == AN_D_ENUM) return no_place(n->type);
+    if (d->kind == AN_D_CONST || d->type->cls == AN_T_ARRAY || an_in_local(d))
+        return (an_place){.kind = AN_P_MEM, .obj = an_object_of(w, d), .off = an_const(w->S, 0), .type = d->type};
+    return (an_place){.kind = AN_P_VAR, .var = d, .type = d->type};
+}
+
+static an_place place_of_index(an_walk *w, const an_node *n) {
+    const an_node *base = n->kid[0], *index = n->kid[1];
+    if (base->type->cls == AN_T_INT) { /* i[a] */
+        const an_node *x = base;
+        base = index;
+        index = x;
+    }
+    if (base->type->cls == AN_T_VEC) { /* component of a vector by index */
+        an_place p = an_place_of(w, base);
+        an_eval(w, index);
+        return p.kind == AN_P_MEM ? p : (an_place){.kind = AN_P_PART, .var = p.var, .type = n->type};
+    }
+    an_value p = an_eval(w, base), i = an_eval(w, index);
+    const an_sym *off = i.kind == AN_V_INT && n->type->size > 0 ? an_scale(w->S, i.i, n->type->size) : NULL;
+    an_place m = memory(p, NULL, n->type, w);
+    m.off = an_add(w->S, m.off, off);
+    if (!off && i.kind != AN_V_INT) m.off = NULL;
+    return m;
+}
+
+static an_place place_of_member(an_walk *w, const an_node *n) {
+    const an_sym *field = an_const(w->S, n->value);
+    if (n->arrow) return memory(an_eval(w, n->kid[0]), field, n->type, w);
+    an_place p = an_place_of(w, n->kid[0]);
+    if (p.kind == AN_P_MEM) {
+        p.off = an_add(w->S, p.off, field);
+        p.type = n->type;
+        return p;
+    }
+    const an_sym *at = p.kind == AN_P_VAR ? field : p.off ? an_add(w->S, p.off, field) : NULL;
+    return (an_place){.kind = AN_P_PART, .var = p.var, .off = at, .type = n->type};
+}
+
+an_place an_place_of(an_walk *w, const an_node *n) {
+    if (!n) return no_place(NULL);
+    switch (n->kind) {
+    case AN_REF: return place_of_ref(w, n);
+    case AN_INDEX: return place_of_index(w, n);
+    case AN_MEMBER: return place_of_member(w, n);
+    case AN_UNARY:
+        if (n->op == AN_DEREF) return memory(an_eval(w, n->kid[0]), NULL, n->type, w);
+        if (n->op == AN_PREINC || n->op == AN_PREDEC) {
+            an_eval(w, n);
+            return an_place_of(w, n->kid[0]);
+        }
+        return no_place(n->type);
+    case AN_SWIZZLE: {
+        an_place p = an_place_of(w, n->kid[0]); /* a component of a vector in memory: the vector is accessed */
+        return p.kind == AN_P_MEM ? p : (an_place){.kind = AN_P_PART, .var = p.var, .type = n->type};
+    }
+    case AN_CAST: return an_place_of(w, n->kid[0]);
+    case AN_ASSIGN:
+    case AN_OPASSIGN:
+        an_eval(w, n);
+        return an_place_of(w, n->kid[0]);
+    case AN_OTHER: { /* a compound literal or call result used as an object */
+        for (int i = 0; i < n->n; i++)
+            if (n->kid[i] && n->kid[i]->type) an_eval(w, n->kid[i]);
+        return (an_place){.kind = AN_P_PART, .type = n->type};
+    }
+    default:
+        an_eval(w, n);
+        return (an_place){.kind = AN_P_PART, .type = n->type};
+    }
+}
+
+static an_value address_of(an_walk *w, an_place p) {
+    if (p.kind == AN_P_MEM) return (an_value){.kind = AN_V_PTR, .obj = p.obj, .off = p.off};
+    if (!p.var) return (an_value){.kind = AN_V_PTR};
+    return (an_value){.kind = AN_V_PTR,
+                      .obj = an_object_of(w, p.var),
+                      .off = p.kind == AN_P_VAR ? an_const(w->S, 0) : p.off};
+}
+
+/* ---- evaluation ------------------------------------------------------------------------------ */
+
+static void count_op(an_walk *w, const an_node *n) {
+    const an_type *t = n->kind == AN_BINARY && n->kid[0]->type ? n->kid[0]->type : n->type;
+    int lanes = t->cls == AN_T_VEC ? t->lanes : 1;
+    if (t->is_float) an_count(w, AN_F_FLOP, lanes);
+    else if (t->cls == AN_T_INT || t->cls == AN_T_VEC) an_count(w, AN_F_IOP, lanes);
+}
+
+/* Evaluates a part that only runs when `cond` is `truth`. */
+static an_value eval_under(an_walk *w, const an_node *cond, bool truth, const an_node *n, an_snap **after) {
+    an_mark m = an_guard_mark(w);
+    an_value *before = n->effects ? an_env_copy(w) : NULL;
+    an_assume(w, cond, truth);
+    an_value v = an_eval(w, n);
+    *after = an_snapshot(w);
+    an_guard_reset(w, m);
+    if (before) memcpy(w->env, before, (size_t)w->ir->n_slots * sizeof *before);
+    return v;
+}
+
+static an_value eval_logic(an_walk *w, const an_node *n) {
+    an_value a = an_eval(w, n->kid[0]);
+    an_snap *right;
+    an_value b = eval_under(w, n->kid[0], n->op == AN_LAND, n->kid[1], &right);
+    if (n->kid[1]->effects) an_join(w, an_snapshot(w), right);
+    an_count(w, AN_F_IOP, 1);
+    unsigned deps = (a.kind == AN_V_INT ? a.i->deps : AN_DEP_LOAD) | (b.kind == AN_V_INT ? b.i->deps : AN_DEP_LOAD);
+    return truth_value(w, deps);
+}
+
+/* a < b ? a : b is min(a, b). */
+static const an_sym *as_min_max(an_walk *w, const an_node *cond, const an_sym *yes, const an_sym *no) {
+    if (cond->kind != AN_BINARY || cond->op < AN_LT || cond->op > AN_GE) return NULL;
+    an_value a = an_peek(w, cond->kid[0]), b = an_peek(w, cond->kid[1]);
+    if (a.kind != AN_V_INT || b.kind != AN_V_INT) return NULL;
+    bool less = cond->op == AN_LT || cond->op == AN_LE;
+    if (a.i == yes && b.i == no) return less ? an_min(w->S, yes, no) : an_max(w->S, yes, no);
+    if (a.i == no && b.i == yes) return less ? an_max(w->S, yes, no) : an_min(w->S, yes, no);
+    return NULL;
+}
+
+static an_value eval_cond(an_walk *w, const an_node *n) {
+    an_value c = an_eval(w, n->kid[0]);
+    an_snap *yes, *no;
+    an_count(w, AN_F_BRANCH, 1);
+    if (c.kind == AN_V_INT) an_use(w, c.i, AN_U_FLAG);
+    an_value a = eval_under(w, n->kid[0], true, n->kid[1], &yes);
+    an_value b = eval_under(w, n->kid[0], false, n->kid[2], &no);
+    if (n->kid[1]->effects || n->kid[2]->effects) an_join(w, yes, no);
+    if (a.kind == AN_V_INT && b.kind == AN_V_INT) {
+        const an_sym *m = as_min_max(w, n->kid[0], a.i, b.i);
+        if (m) return an_int(m);
+    }
+    an_value v = an_join_values(w, a, &yes->g, b, &no->g);
+    if (v.kind == AN_V_NONE && n->type && n->type->cls == AN_T_INT)
+        return an_unknown_of(w, n->type, "one of two values", AN_DEP_LOAD);
+    return v;
+}
+
+static an_value eval_step(an_walk *w, const an_node *n) {
+    an_place p = an_place_of(w, n->kid[0]);
+    an_value old = an_load_place(w, p, n->off);
+    an_op op = n->op == AN_PREINC || n->op == AN_POSTINC ? AN_ADD : AN_SUB;
+    an_value now = an_arith(w, op, old, an_int(an_const(w->S, 1)), n->kid[0]->type);
+    count_op(w, n);
+    an_store_place(w, p, now, n->off);
+    return n->op == AN_PREINC || n->op == AN_PREDEC ? now : old;
+}
+
+static an_value eval_unary(an_walk *w, const an_node *n) {
+    an_value v;
+    switch (n->op) {
+    case AN_PREINC:
+    case AN_PREDEC:
+    case AN_POSTINC:
+    case AN_POSTDEC: return eval_step(w, n);
+    case AN_DEREF: return an_load_place(w, an_place_of(w, n), n->off);
+    case AN_ADDR:
+        return address_of(w, an_place_of(w, n->kid[0]));
+    case AN_NEG:
+        v = an_eval(w, n->kid[0]);
+        count_op(w, n);
+        if (v.kind == AN_V_INT) return an_to_type(w, an_int(an_scale(w->S, v.i, -1)), n->type);
+        break;
+    case AN_BNOT:
+        v = an_eval(w, n->kid[0]);
+        count_op(w, n);
+        if (v.kind == AN_V_INT)
+            return an_to_type(w, an_int(an_sub(w->S, an_const(w->S, -1), v.i)), n->type);
+        break;
+    case AN_LNOT:
+        v = an_eval(w, n->kid[0]);
+        count_op(w, n);
+        return truth_value(w, v.kind == AN_V_INT ? v.i->deps : AN_DEP_LOAD);
+    default: /* unary plus */ return an_eval(w, n->kid[0]);
+    }
+    return an_unknown_of(w, n->type, "it is computed from something unknown", AN_DEP_LOAD);
+}
+
+/* Comparisons with loop and work-item values make a scalar a bound. */
+static void note_compare(an_walk *w, const an_node *n, an_value a, an_value b) {
+    if (n->op < AN_LT || n->op > AN_NE || a.kind != AN_V_INT || b.kind != AN_V_INT) return;
+    unsigned d = (a.i->deps | b.i->deps) & AN_DEP_VARYING;
+    an_use(w, a.i, d ? AN_U_BOUND : AN_U_FLAG);
+    an_use(w, b.i, d ? AN_U_BOUND : AN_U_FLAG);
+}
+
+static an_value eval_binary(an_walk *w, const an_node *n) {
+    if (n->op == AN_LAND || n->op == AN_LOR) return eval_logic(w, n);
+    an_value a = an_eval(w, n->kid[0]), b = an_eval(w, n->kid[1]);
+    if (n->op == AN_COMMA) return b;
+    count_op(w, n);
+    note_compare(w, n, a, b);
+    if (a.kind == AN_V_PTR && b.kind == AN_V_PTR && n->op == AN_SUB) {
+        an_value d = an_arith(w, n->op, a, b, n->type);
+        const an_type *t = n->kid[0]->type;
+        if (d.kind == AN_V_INT && t->cls == AN_T_PTR && t->inner->size > 0)
+            return an_int(an_div(w->S, d.i, an_const(w->S, t->inner->size)));
+        return d;
+    }
+    return an_arith(w, n->op, a, b, n->type);
+}
+
+static an_value eval_opassign(an_walk *w, const an_node *n) {
+    an_value b = an_eval(w, n->kid[1]);
+    an_place p = an_place_of(w, n->kid[0]);
+    an_value old = an_load_place(w, p, n->off);
+    count_op(w, n);
+    an_value v = an_arith(w, n->op, old, b, n->kid[0]->type);
+    an_store_place(w, p, v, n->off);
+    return v;
+}
+
+static an_value eval_cast(an_walk *w, const an_node *n) {
+    const an_node *x = n->kid[0];
+    if (x->type && x->type->cls == AN_T_ARRAY && n->type->cls == AN_T_PTR) { /* an array decays to a pointer */
+        return address_of(w, an_place_of(w, x));
+    }
+    an_value v = an_eval(w, x);
+    if (!x->type || !n->type || n->type->cls == AN_T_VOID) return v;
+    /* as_int(float) and the like: the bits of something else */
+    if (n->type->cls == AN_T_INT && x->type->cls != AN_T_INT)
+        return an_unknown_of(w, n->type, "it comes from a float or a vector", AN_DEP_LOAD);
+    if (n->type->cls == AN_T_INT || n->type->cls == AN_T_PTR) {
+        if (v.kind == AN_V_INT && n->type->cls == AN_T_PTR) return (an_value){.kind = AN_V_PTR};
+        return an_to_type(w, v, n->type);
+    }
+    return an_none();
+}
+
+/* Everything inside is evaluated for its accesses; the result has no tracked value. */
+static an_value eval_parts(an_walk *w, const an_node *n) {
+    for (int i = 0; i < n->n; i++)
+        if (n->kid[i] && n->kid[i]->type) an_eval(w, n->kid[i]);
+    return an_unknown_of(w, n->type, "it is built from parts", AN_DEP_LOAD);
+}
+
+an_value an_eval(an_walk *w, const an_node *n) {
+    if (!n || an_stopped(w)) return an_none();
+    w->steps++;
+    switch (n->kind) {
+    case AN_INT: return an_int(an_const(w->S, n->value));
+    case AN_FLOATLIT: return an_none();
+    case AN_REF:
+        if (n->decl->kind == AN_D_ENUM) return an_int(an_const(w->S, n->decl->value));
+        if (n->decl->kind == AN_D_PARAM && n->decl->type->is_float && !w->quiet && w->frame && !w->frame->up)
+            for (int i = 0; i < w->n_args; i++)
+                if (w->ir->kernel->params[i] == n->decl) w->args[i].use |= AN_U_FLOAT | AN_U_ANY;
+        {
+            an_value v = an_load_place(w, an_place_of(w, n), n->off);
+            if (v.kind == AN_V_INT) an_use(w, v.i, AN_U_ANY);
+            return v;
+        }
+    case AN_INDEX:
+    case AN_MEMBER: return an_load_place(w, an_place_of(w, n), n->off);
+    case AN_SWIZZLE: {
+        an_load_place(w, an_place_of(w, n), n->off);
+        return an_unknown_of(w, n->type, "it is a component of a vector", AN_DEP_LOAD);
+    }
+    case AN_UNARY: return eval_unary(w, n);
+    case AN_BINARY: return eval_binary(w, n);
+    case AN_ASSIGN: {
+        an_value v = an_eval(w, n->kid[1]);
+        an_place p = an_place_of(w, n->kid[0]);
+        an_store_place(w, p, v, n->off);
+        return v;
+    }
+    case AN_OPASSIGN: return eval_opassign(w, n);
+    case AN_COND: return eval_cond(w, n);
+    case AN_CALL: return an_call(w, n);
+    case AN_CAST: return eval_cast(w, n);
+    default: return eval_parts(w, n);
+    }
+}
+
+an_value an_peek(an_walk *w, const an_node *n) {
+    if (!n || n->effects) return an_unknown_of(w, n ? n->type : NULL, "it has side effects", AN_DEP_LOAD);
+    w->quiet++;
+    an_value v = an_eval(w, n);
+    w->quiet--;
+    return v;
+}

@@ -1,0 +1,560 @@
+/* Purpose: loops: one symbolic iteration with a trip counter, the bound on the trips, the state after the loop. In: a loop's tree.
+ * Out: changes of the walk's state. Which variables advance how is walk_induct.c's.
+ *
+ * A loop without a bound that its condition gives is walked once without recording, to learn what its `break`s say and what its variables
+ * are at the end of an iteration. */
+#include <string.h>
+
+#include "analyze/walk.h"
+
+typedef struct loop_run {
+    an_walk *w;
+    const an_node *node, *init, *cond, *inc, *body;
+    bool is_do;
+    an_loop loop;
+    an_induct *v;
+    int n;
+    an_mark outer;             /* guards before the loop */
+    an_guards outer_guards;
+    an_value *entry;           /* variables before the loop */
+    const an_sym *trip;        /* the counter of the current run */
+    const an_sym **lo, **hi;   /* of each variable at the end of an iteration and at breaks; NULL unknown */
+    const an_sym **elo, **ehi; /* of LOST integers at the entry of an iteration; NULL unknown */
+    bool *proved;              /* elo and ehi are supposed or proved to hold in every iteration */
+} loop_run;
+
+static an_atom *atom_of(an_walk *w, const an_sym *s) {
+    const an_atom *x = an_as_atom(s);
+    return x ? w->S->atoms[x->serial] : NULL;
+}
+
+/* ---- entry of an iteration ------------------------------------------------------------------- */
+
+static const an_sym *low(loop_run *r, const an_sym *a) {
+    return a ? an_lower(r->w->S, &r->outer_guards, a) : NULL;
+}
+
+static const an_sym *high(loop_run *r, const an_sym *a) {
+    return a ? an_upper(r->w->S, &r->outer_guards, a) : NULL;
+}
+
+static an_value entry_lost(loop_run *r, int k) {
+    an_walk *w = r->w;
+    const an_induct *x = &r->v[k];
+    if (x->var->type->cls != AN_T_INT || !r->proved[k])
+        return an_unknown_of(w, x->var->type, "it changes in a loop in a way that is not followed", AN_DEP_LOAD);
+    return an_int(an_unknown(w->S, "it changes in a loop", r->elo[k], r->ehi[k], AN_DEP_LOAD));
+}
+
+static an_value entry_value(loop_run *r, int k) {
+    an_walk *w = r->w;
+    an_induct *x = &r->v[k];
+    const an_sym *s;
+    switch (x->kind) {
+    case AN_I_ADD:
+        if (x->init.kind == AN_V_PTR) {
+            an_value p = x->init;
+            p.off = an_add(w->S, p.off, an_mul(w->S, x->step, r->trip));
+            return p;
+        }
+        s = an_add(w->S, x->init.i, an_mul(w->S, x->step, r->trip));
+        return s ? an_int(s) : an_unknown_of(w, x->var->type, "it grows beyond the inference", AN_DEP_LOAD);
+    case AN_I_MUL: s = an_iter(w->S, r->loop.id, low(r, x->init.i), NULL, x->init.i->deps); break;
+    case AN_I_DIV:
+        s = an_iter(w->S, r->loop.id,
+                    an_proved_nonneg(w->S, &r->outer_guards, x->init.i) ? an_const(w->S, 0) : NULL,
+                    high(r, x->init.i), x->init.i->deps);
+        break;
+    case AN_I_GROW:
+        s = an_unknown(w->S, "a counter", low(r, x->init.i),
+                       r->loop.trips ? an_add(w->S, high(r, x->init.i), an_mul(w->S, x->step, r->loop.trips)) : NULL,
+                       x->init.i->deps | AN_DEP_LOAD);
+        break;
+    default: return entry_lost(r, k);
+    }
+    x->iter = an_as_atom(s);
+    return an_int(s);
+}
+
+static void set_entry(loop_run *r, const an_sym *last_trip) {
+    an_walk *w = r->w;
+    memcpy(w->env, r->entry, (size_t)w->ir->n_slots * sizeof *w->env);
+    r->trip = an_trip(w->S, r->loop.id, last_trip);
+    for (int k = 0; k < r->n; k++) w->env[r->v[k].var->slot] = entry_value(r, k);
+    w->live = true;
+}
+
+/* ---- trip counts ----------------------------------------------------------------------------- */
+
+static void ask_bound(void *ctx, const an_atom *x) {
+    an_walk *w = ctx;
+    if (x->kind == AN_A_LOAD) w->args[x->id].need_bound = true;
+}
+
+typedef struct row_search {
+    const an_atom *load[2];
+    int n;
+} row_search;
+
+static void find_loads(void *ctx, const an_atom *x) {
+    row_search *r = ctx;
+    if (x->kind == AN_A_LOAD && r->n < 2) r->load[r->n++] = x;
+    else if (x->kind == AN_A_LOAD) r->n++;
+}
+
+/* p[i + 1] - p[i] bounds the trips: p holds row pointers. */
+static void note_rows(an_walk *w, const an_sym *a) {
+    row_search r = {0};
+    int64_t d;
+    an_each_atom(a, find_loads, &r);
+    if (r.n != 2 || r.load[0]->id != r.load[1]->id) return;
+    const an_sym *p = r.load[0]->p, *q = r.load[1]->p;
+    if (p && q && an_is_const(an_sub(w->S, p, q), &d) && (d == 1 || d == -1)) w->args[r.load[0]->id].row_pointer = true;
+}
+
+/* g = A - u * t with u >= 1: g >= 0 holds for at most A / u + 1 values of t. */
+static const an_sym *trips_by_guard(loop_run *r, const an_sym *g) {
+    an_symtab *S = r->w->S;
+    const an_atom *t = an_as_atom(r->trip);
+    const an_sym *rest = an_const(S, 0), *u = an_const(S, 0);
+    for (int i = 0; i < g->n; i++) {
+        an_sym *one = an_arena_alloc(S->arena, sizeof *one + sizeof(an_term));
+        one->n = 1;
+        one->t[0] = g->t[i];
+        bool has = false;
+        for (int k = 0; k < g->t[i].n; k++) {
+            one->deps |= g->t[i].f[k]->deps;
+            if (g->t[i].f[k] != t) continue;
+            if (has) return NULL; /* t squared */
+            has = true;
+            memmove(&one->t[0].f[k], &one->t[0].f[k + 1], (size_t)(g->t[i].n - k - 1) * sizeof one->t[0].f[0]);
+            one->t[0].n--;
+        }
+        if (has) u = an_sub(S, u, an_add(S, one, an_const(S, 0)));
+        else rest = an_add(S, rest, one);
+    }
+    if (!u || !rest || an_floor_of(S, u) < 1) return NULL;
+    const an_sym *a = an_upper(S, &r->outer_guards, rest);
+    if (!a || an_floor_of(S, a) >= INT32_MAX / 2) {
+        if (!r->w->quiet) {
+            an_each_atom(rest, ask_bound, r->w);
+            note_rows(r->w, rest);
+        }
+        return NULL;
+    }
+    const an_sym *least = an_uniform(u) ? u : an_lower(S, &r->outer_guards, u);
+    if (!least || an_floor_of(S, least) < 1) return NULL;
+    if (!r->w->quiet) note_rows(r->w, rest);
+    return an_add(S, an_div(S, a, least), an_const(S, 1));
+}
+
+/* Halving and doubling loops run log2 times. */
+static const an_sym *trips_by_factor(loop_run *r, const an_guards *g, const an_sym *guard) {
+    an_symtab *S = r->w->S;
+    for (int k = 0; k < r->n; k++) {
+        const an_induct *x = &r->v[k];
+        if ((x->kind != AN_I_MUL && x->kind != AN_I_DIV) || !x->iter) continue;
+        bool found = false, positive = false;
+        for (int i = 0; i < guard->n; i++)
+            for (int f = 0; f < guard->t[i].n; f++)
+                if (guard->t[i].f[f] == x->iter) found = true, positive = guard->t[i].c > 0;
+        if (!found || positive != (x->kind == AN_I_DIV)) continue;
+        an_term one = {.c = 1, .n = 1, .f = {x->iter}};
+        an_sym *v = an_arena_alloc(S->arena, sizeof *v + sizeof one);
+        v->n = 1;
+        v->deps = x->iter->deps;
+        v->t[0] = one;
+        const an_sym *value = an_add(S, v, an_const(S, 0));
+        const an_sym *l = an_lower(S, g, value), *top = an_upper(S, g, value);
+        /* Dividing needs v >= 1 while it goes on, multiplying needs v >= 1 at the start. */
+        if (!top || !l || an_floor_of(S, x->kind == AN_I_DIV ? l : low(r, x->init.i)) < 1) continue;
+        return an_add(S, an_log2(S, an_max(S, top, an_const(S, 1))), an_const(S, 1));
+    }
+    return NULL;
+}
+
+static const an_sym *fewer(an_walk *w, const an_sym *a, const an_sym *b) {
+    if (!a || !b) return a ? a : b;
+    const an_sym *m = an_min(w->S, a, b);
+    return m ? m : a;
+}
+
+static const an_sym *trips_of(loop_run *r, const an_sym *const *g, int n, const an_guards *all) {
+    const an_sym *best = NULL;
+    for (int i = 0; i < n; i++) {
+        best = fewer(r->w, best, trips_by_guard(r, g[i]));
+        best = fewer(r->w, best, trips_by_factor(r, all, g[i]));
+    }
+    return best;
+}
+
+static bool is_zero(an_walk *w, const an_node *n) {
+    int64_t v;
+    an_value x = an_peek(w, n);
+    return x.kind == AN_V_INT && an_is_const(x.i, &v) && v == 0;
+}
+
+/* `n--`, `n-- > 0`, `--n`: the guard on the value that is tested. */
+static void assume_countdown(an_walk *w, const an_node *cond, const an_value *before) {
+    while (cond && cond->kind == AN_CAST) cond = cond->kid[0];
+    if (cond && cond->kind == AN_BINARY && (cond->op == AN_GT || cond->op == AN_NE) && is_zero(w, cond->kid[1]))
+        cond = cond->kid[0];
+    while (cond && cond->kind == AN_CAST) cond = cond->kid[0];
+    if (!cond || cond->kind != AN_UNARY || (cond->op != AN_POSTDEC && cond->op != AN_PREDEC)) return;
+    const an_node *v = cond->kid[0];
+    if (v->kind != AN_REF || v->decl->slot < 0 || before[v->decl->slot].kind != AN_V_INT) return;
+    const an_sym *was = before[v->decl->slot].i;
+    an_guard_push(w, an_sub(w->S, was, an_const(w->S, cond->op == AN_POSTDEC ? 1 : 2)), an_divergent(was));
+}
+
+/* i != n, where i starts at or below n and advances by one, is i < n. */
+static void assume_reaches(loop_run *r) {
+    an_walk *w = r->w;
+    const an_node *c = r->cond;
+    if (!c || c->kind != AN_BINARY || c->op != AN_NE) return;
+    an_value a = an_peek(w, c->kid[0]), b = an_peek(w, c->kid[1]);
+    if (a.kind != AN_V_INT || b.kind != AN_V_INT) return;
+    const an_sym *d = an_sub(w->S, b.i, a.i), *t = r->trip;
+    const an_sym *start = an_add(w->S, d, t);
+    if (!start || (start->deps & AN_DEP_TRIP)) {
+        d = an_scale(w->S, d, -1);
+        start = an_add(w->S, d, t);
+    }
+    if (start && !(start->deps & AN_DEP_TRIP) && an_proved_nonneg(w->S, &r->outer_guards, start))
+        an_guard_push(w, an_sub(w->S, d, an_const(w->S, 1)), an_divergent(d));
+}
+
+static bool counts_down(const an_walk *w, const an_induct *x, int64_t *step) {
+    return x->kind == AN_I_ADD && x->init.kind == AN_V_INT && !x->var->type->is_signed && an_is_const(x->step, step) &&
+           *step < 0 && w->env[x->var->slot].kind == AN_V_INT;
+}
+
+/* An unsigned counter that goes down has not wrapped when the condition is evaluated, if the condition (which held in the
+ * iteration before) keeps it at or above its step: by induction. */
+static bool assume_unwrapped(loop_run *r) {
+    bool any = false;
+    int64_t step;
+    for (int k = 0; k < r->n; k++) {
+        if (!counts_down(r->w, &r->v[k], &step)) continue;
+        an_guard_push(r->w, r->w->env[r->v[k].var->slot].i, false);
+        any = true;
+    }
+    return any;
+}
+
+static bool stays_unwrapped(loop_run *r) {
+    an_walk *w = r->w;
+    int64_t step;
+    for (int k = 0; k < r->n; k++)
+        if (counts_down(w, &r->v[k], &step) &&
+            !an_proved_nonneg(w->S, &w->G, an_add(w->S, w->env[r->v[k].var->slot].i, an_const(w->S, step))))
+            return false;
+    return true;
+}
+
+/* Evaluates the condition and pushes what it says; returns the first guard it pushed. */
+static int enter_by_condition(loop_run *r) {
+    an_walk *w = r->w;
+    an_mark m;
+    int first = w->G.n;
+    if (!r->cond) return first;
+    an_value *before = r->cond->effects ? an_env_copy(w) : NULL;
+    an_eval(w, r->cond);
+    m = an_guard_mark(w);
+    if (before) {
+        int opaque = w->opaque_div;
+        assume_countdown(w, r->cond, before);
+        if (w->G.n == first) w->opaque_div = opaque + 1;
+        return first;
+    }
+    if (assume_unwrapped(r)) {
+        an_assume(w, r->cond, true);
+        assume_reaches(r);
+        if (stays_unwrapped(r)) return first;
+        an_guard_reset(w, m);
+    }
+    an_assume(w, r->cond, true);
+    assume_reaches(r);
+    return first;
+}
+
+/* ---- one iteration --------------------------------------------------------------------------- */
+
+static bool touches_memory(const an_node *n) {
+    if (!n) return false;
+    if (n->kind == AN_INDEX || n->kind == AN_CALL || (n->kind == AN_UNARY && n->op == AN_DEREF) ||
+        (n->kind == AN_MEMBER && n->arrow))
+        return true;
+    for (int i = 0; i < n->n; i++)
+        if (touches_memory(n->kid[i])) return true;
+    return false;
+}
+
+static void note_end(loop_run *r, const an_value *env, const an_guards *g, bool first) {
+    an_walk *w = r->w;
+    for (int k = 0; k < r->n; k++) {
+        an_value v = env[r->v[k].var->slot];
+        const an_sym *lo = v.kind == AN_V_INT ? an_lower(w->S, g, v.i) : NULL;
+        const an_sym *hi = v.kind == AN_V_INT ? an_upper(w->S, g, v.i) : NULL;
+        r->lo[k] = first ? lo : an_min(w->S, r->lo[k], lo);
+        r->hi[k] = first ? hi : an_max(w->S, r->hi[k], hi);
+    }
+}
+
+/* Walks the body (and the increment) from the entry that is set. */
+static void run_iteration(loop_run *r) {
+    an_walk *w = r->w;
+    r->loop.outer = w->loop;
+    r->loop.breaks = NULL;
+    w->loop = &r->loop;
+    an_exec(w, r->body);
+    w->live = true; /* after `continue` too */
+    if (r->inc) an_eval(w, r->inc);
+    w->loop = r->loop.outer;
+    note_end(r, w->env, &w->G, true);
+    for (an_snap *b = r->loop.breaks; b; b = b->next) note_end(r, b->env, &b->g, false);
+}
+
+/* The first walk, recording nothing. */
+static void probe(loop_run *r) {
+    an_walk *w = r->w;
+    w->quiet++;
+    set_entry(r, NULL);
+    int first = r->is_do ? w->G.n : enter_by_condition(r);
+    if (!r->is_do) r->loop.trips = fewer(w, r->loop.trips, trips_of(r, w->G.g + first, w->G.n - first, &w->G));
+    r->loop.n_stay = 0;
+    run_iteration(r);
+    const an_sym *more = NULL;
+    if (r->is_do) {
+        int at = enter_by_condition(r);
+        more = trips_of(r, w->G.g + at, w->G.n - at, &w->G);
+    }
+    const an_sym *stay = trips_of(r, r->loop.stay, r->loop.n_stay, &w->G);
+    /* The iteration that leaves is one more. */
+    const an_sym *one = an_const(w->S, 1);
+    if (more) r->loop.trips = fewer(w, r->loop.trips, an_add(w->S, more, one));
+    if (stay) r->loop.trips = fewer(w, r->loop.trips, an_add(w->S, stay, one));
+    an_guard_reset(w, r->outer);
+    w->quiet--;
+}
+
+/* Ranges of LOST integers that hold in every iteration, by induction: suppose the range before the loop (then also what one iteration
+ * makes of it), walk once, keep it when the end of the iteration stays inside. */
+static void find_invariants(loop_run *r) {
+    an_walk *w = r->w;
+    an_symtab *S = w->S;
+    bool settled = false;
+    for (int k = 0; k < r->n; k++) {
+        const an_induct *x = &r->v[k];
+        if (x->kind != AN_I_LOST || x->init.kind != AN_V_INT) continue;
+        r->elo[k] = low(r, x->init.i);
+        r->ehi[k] = high(r, x->init.i);
+        r->proved[k] = r->elo[k] && r->ehi[k];
+    }
+    for (int round = 0; round < 5 && !settled; round++) {
+        probe(r);
+        settled = true;
+        for (int k = 0; k < r->n; k++) {
+            if (!r->proved[k]) continue;
+            bool inside = r->lo[k] && r->hi[k] && an_nonneg(S, an_sub(S, r->lo[k], r->elo[k])) &&
+                          an_nonneg(S, an_sub(S, r->ehi[k], r->hi[k]));
+            if (inside) continue;
+            settled = false;
+            r->elo[k] = an_min(S, r->elo[k], r->lo[k]);
+            r->ehi[k] = an_max(S, r->ehi[k], r->hi[k]);
+            if (round >= 2 || !r->elo[k] || !r->ehi[k]) r->proved[k] = false;
+        }
+    }
+    if (settled) return;
+    for (int k = 0; k < r->n; k++) r->proved[k] = false;
+    probe(r);
+}
+
+static bool any_lost(const loop_run *r) {
+    for (int k = 0; k < r->n; k++)
+        if (r->v[k].kind == AN_I_LOST && r->v[k].var->type->cls == AN_T_INT) return true;
+    return false;
+}
+
+/* Trips from the condition alone, without walking the body. */
+static void count_trips(loop_run *r) {
+    an_walk *w = r->w;
+    if (!r->cond || r->is_do) return;
+    set_entry(r, NULL);
+    w->quiet++;
+    int first = enter_by_condition(r);
+    w->quiet--;
+    r->loop.trips = trips_of(r, w->G.g + first, w->G.n - first, &w->G);
+    an_guard_reset(w, r->outer);
+}
+
+static bool constant_true(an_walk *w, const an_node *cond) {
+    int64_t v;
+    if (!cond) return true;
+    an_value c = an_peek(w, cond);
+    return c.kind == AN_V_INT && an_is_const(c.i, &v) && v;
+}
+
+/* ---- after the loop -------------------------------------------------------------------------- */
+
+static an_value range_value(loop_run *r, const an_induct *x, const an_sym *lo, const an_sym *hi) {
+    if (x->init.kind == AN_V_PTR) {
+        an_value p = x->init;
+        p.off = lo && hi ? an_unknown(r->w->S, "after a loop", lo, hi, AN_DEP_LOAD) : NULL;
+        return p;
+    }
+    unsigned deps = x->init.kind == AN_V_INT ? x->init.i->deps & ~(unsigned)AN_DEP_TRIP : AN_DEP_LOAD;
+    if (r->loop.divergent_exit || !r->loop.exact) deps |= AN_DEP_LOAD;
+    if (!lo && !hi) return an_unknown_of(r->w, x->var->type, "after a loop", AN_DEP_LOAD);
+    return an_int(an_unknown(r->w->S, "after a loop", lo, hi, deps));
+}
+
+static an_value exit_value(loop_run *r, int k) {
+    an_walk *w = r->w;
+    an_symtab *S = w->S;
+    const an_induct *x = &r->v[k];
+    const an_sym *start = x->init.kind == AN_V_PTR ? x->init.off : x->init.kind == AN_V_INT ? x->init.i : NULL;
+    const an_sym *lo = low(r, start), *hi = high(r, start), *all;
+    switch (x->kind) {
+    case AN_I_ADD:
+        all = r->loop.trips ? an_mul(S, x->step, r->loop.trips) : NULL;
+        all = all ? an_add(S, start, all) : NULL;
+        if (an_proved_nonneg(S, &r->outer_guards, x->step)) return range_value(r, x, lo, high(r, all));
+        if (an_proved_nonneg(S, &r->outer_guards, an_scale(S, x->step, -1))) return range_value(r, x, low(r, all), hi);
+        return range_value(r, x, NULL, NULL);
+    case AN_I_DIV: return range_value(r, x, an_nonneg(S, lo) ? an_const(S, 0) : NULL, hi);
+    case AN_I_MUL: return range_value(r, x, lo, r->hi[k] ? an_max(S, hi, r->hi[k]) : NULL);
+    case AN_I_GROW:
+        all = r->loop.trips ? an_add(S, hi, an_mul(S, x->step, r->loop.trips)) : NULL;
+        return range_value(r, x, lo, all);
+    default:
+        if (x->init.kind != AN_V_INT || !r->lo[k] || !r->hi[k] || !lo || !hi)
+            return an_unknown_of(w, x->var->type, "it changes in a loop in a way that is not followed", AN_DEP_LOAD);
+        return range_value(r, x, an_min(S, lo, r->lo[k]), an_max(S, hi, r->hi[k]));
+    }
+}
+
+static void leave(loop_run *r, bool endless) {
+    an_walk *w = r->w;
+    an_guard_reset(w, r->outer);
+    memcpy(w->env, r->entry, (size_t)w->ir->n_slots * sizeof *w->env);
+    for (int k = 0; k < r->n; k++) w->env[r->v[k].var->slot] = exit_value(r, k);
+    w->live = !endless || r->loop.breaks;
+    if (!w->live || r->loop.breaks || !r->cond || r->cond->effects) return;
+    an_mark m = an_guard_mark(w);
+    an_assume(w, r->cond, false); /* every work-item is here again: nothing diverges by it */
+    w->opaque_div = m.opaque;
+    for (int i = m.n; i < w->G.n; i++) w->gdiv[i] = false;
+}
+
+/* ---- the loop -------------------------------------------------------------------------------- */
+
+static void take_parts(loop_run *r, const an_node *n) {
+    r->node = n;
+    r->is_do = n->kind == AN_DO;
+    if (n->kind == AN_FOR) {
+        r->init = n->kid[0];
+        r->cond = n->kid[1];
+        r->inc = n->kid[2];
+        r->body = n->kid[3];
+    } else {
+        r->cond = n->kid[r->is_do ? 1 : 0];
+        r->body = n->kid[r->is_do ? 0 : 1];
+    }
+}
+
+/* A break or continue of this loop. */
+static bool jumps(const an_node *n) {
+    if (!n || n->kind == AN_FOR || n->kind == AN_WHILE || n->kind == AN_DO || n->kind == AN_SWITCH) return n && n->kind == AN_SWITCH;
+    if (n->kind == AN_BREAK || n->kind == AN_CONTINUE) return true;
+    for (int i = 0; i < n->n; i++)
+        if (jumps(n->kid[i])) return true;
+    return false;
+}
+
+static void note_kind(loop_run *r) {
+    an_symtab *S = r->w->S;
+    for (int k = 0; k < r->n; k++) {
+        const an_induct *x = &r->v[k];
+        if (x->kind == AN_I_MUL || x->kind == AN_I_DIV) r->loop.halving = true;
+        if (x->kind != AN_I_ADD || !x->step) continue;
+        for (int i = 0; i < x->step->n; i++)
+            for (int f = 0; f < x->step->t[i].n; f++)
+                if (x->step->t[i].f[f] == S->atoms[AN_A_GSZ]) r->loop.grid_stride = true;
+    }
+}
+
+/* Mean trips for the cost: rows of a matrix have AN_MEAN_ROW entries, not all of them. */
+static const an_sym *cost_trips(loop_run *r) {
+    an_walk *w = r->w;
+    const an_sym *t = r->loop.trips;
+    for (int i = 0; i < w->n_args && t; i++)
+        if (w->args[i].row_pointer && w->args[i].content && (an_floor_of(w->S, an_sub(w->S, an_add(w->S, t, an_const(w->S, 2)), w->args[i].content)) >= 0))
+            return an_const(w->S, 8);
+    return t;
+}
+
+static void walk_for_real(loop_run *r) {
+    an_walk *w = r->w;
+    const an_sym *trips = r->loop.trips, *mult = w->mult;
+    const an_sym *last = trips ? an_sub(w->S, trips, an_const(w->S, 1)) : NULL;
+    if (!r->is_do && touches_memory(r->cond)) { /* the condition is also evaluated when it ends the loop */
+        set_entry(r, trips);
+        an_eval(w, r->cond);
+    }
+    w->mult = mult ? an_mul(w->S, mult, cost_trips(r)) : NULL;
+    an_count(w, AN_F_TRIPS, 1);
+    set_entry(r, last);
+    if (!r->is_do) {
+        bool memory = touches_memory(r->cond);
+        if (memory) w->quiet++;
+        enter_by_condition(r);
+        if (memory) w->quiet--;
+    }
+    an_atom *t = atom_of(w, r->trip);
+    if (t) t->hi = last;
+    r->loop.n_stay = 0;
+    run_iteration(r);
+    if (r->is_do && r->cond) an_eval(w, r->cond);
+    w->mult = mult;
+}
+
+void an_exec_loop(an_walk *w, const an_node *n) {
+    loop_run *r = an_arena_alloc(w->arena, sizeof *r);
+    r->w = w;
+    r->loop.id = w->n_loops++;
+    take_parts(r, n);
+    if (r->init) {
+        if (r->init->type) an_eval(w, r->init);
+        else an_exec(w, r->init);
+    }
+    if (r->is_do && is_zero(w, r->cond) && !jumps(r->body)) { /* do { ... } while (0): a macro's block */
+        an_exec(w, r->body);
+        return;
+    }
+    r->outer = an_guard_mark(w);
+    r->outer_guards = w->G;
+    r->n = an_find_inducts(w, n, &r->v);
+    if (an_stopped(w)) return;
+    r->entry = an_env_copy(w);
+    r->lo = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->lo);
+    r->hi = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->hi);
+    r->elo = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->elo);
+    r->ehi = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->ehi);
+    r->proved = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->proved);
+    note_kind(r);
+    count_trips(r);
+    if (any_lost(r) && w->quiet < 3) find_invariants(r);
+    else if (!r->loop.trips || r->is_do) probe(r);
+    if (!r->loop.trips && w->final)
+        an_fail(w, AN_LOOP, n->off, "nothing bounds how often this loop runs");
+    bool endless = constant_true(w, r->cond);
+    r->loop.exact = r->loop.trips && r->cond && !endless;
+    if (r->loop.trips && !r->loop.grid_stride) an_use(w, r->loop.trips, AN_U_TRIPS);
+    else if (r->loop.trips) an_use(w, r->loop.trips, AN_U_BOUND);
+    walk_for_real(r);
+    if (r->loop.has_barrier && r->loop.divergent_exit && w->final)
+        an_fail(w, AN_BARRIER, n->off, "a loop with a barrier that work-items leave at different times");
+    if (r->loop.has_barrier && r->loop.halving) w->local_tree = true;
+    leave(r, endless);
+}

@@ -1,0 +1,219 @@
+/* Purpose: statements other than loops: blocks, declarations, branches, switch, return, barriers. In: statement trees.
+ * Out: changes of the walk's state. */
+#include <string.h>
+
+#include "analyze/walk.h"
+#include "common/text.h"
+
+/* ---- barriers -------------------------------------------------------------------------------- */
+
+static void require_uniform(an_walk *w, const an_sym *g, uint32_t off) {
+    static const an_guards none;
+    const an_sym *lo = an_lower(w->S, &none, g);
+    if (!lo || an_ceil_of(w->S, lo) < 0) {
+        an_fail(w, AN_BARRIER, off, "a barrier that only some work-items of a group may reach");
+        return;
+    }
+    if (an_nonneg(w->S, lo) || !w->final || w->quiet) return;
+    for (size_t i = 0; i < w->n_constraints; i++)
+        if (w->constraints[i] == lo) return;
+    w->constraints = lp_grow(w->constraints, &w->cap_constraints, w->n_constraints + 1, sizeof *w->constraints);
+    w->constraints[w->n_constraints++] = lo; /* the launch makes the condition true for every work-item */
+}
+
+void an_barrier(an_walk *w, uint32_t off) {
+    an_count(w, AN_F_BARRIER, 1);
+    for (const an_frame *f = w->frame; f; f = f->up)
+        for (an_loop *l = f == w->frame ? w->loop : NULL; l; l = l->outer) l->has_barrier = true;
+    for (const an_frame *f = w->frame; f; f = f->up)
+        for (an_loop *l = f->loops; l; l = l->outer) l->has_barrier = true;
+    if (!w->final) return;
+    if (w->opaque_div) {
+        an_fail(w, AN_BARRIER, off, "a barrier that only some work-items of a group may reach");
+        return;
+    }
+    for (int i = 0; i < w->G.n && !an_stopped(w); i++)
+        if (w->gdiv[i]) require_uniform(w, w->G.g[i], off);
+}
+
+/* ---- branches -------------------------------------------------------------------------------- */
+
+/* What a condition said, kept apart because the branch may change the variables in it. */
+typedef struct assumed {
+    const an_sym *g[AN_MAX_GUARDS];
+    bool div[AN_MAX_GUARDS];
+    int n, opaque;
+} assumed;
+
+static void take_assumed(const an_walk *w, an_mark m, assumed *a) {
+    a->n = w->G.n - m.n;
+    a->opaque = w->opaque_div - m.opaque;
+    for (int i = 0; i < a->n; i++) {
+        a->g[i] = w->G.g[m.n + i];
+        a->div[i] = w->gdiv[m.n + i];
+    }
+}
+
+static bool is_divergent(const assumed *a) {
+    bool d = a->opaque > 0;
+    for (int i = 0; i < a->n; i++) d |= a->div[i];
+    return d;
+}
+
+static bool ends_in(const an_node *n, an_nkind kind) {
+    if (!n) return false;
+    if (n->kind == AN_BLOCK && n->n && !n->value) return ends_in(n->kid[n->n - 1], kind);
+    return n->kind == kind;
+}
+
+static void exec_branch(an_walk *w, const an_node *cond, bool truth, const an_node *body, an_snap **out,
+                        assumed *what) {
+    an_mark m = an_guard_mark(w);
+    w->live = true;
+    an_assume(w, cond, truth);
+    take_assumed(w, m, what);
+    if (body) an_exec(w, body);
+    *out = w->live ? an_snapshot(w) : NULL;
+    an_guard_reset(w, m);
+}
+
+/* One side left this block: for the rest of it the other side's condition holds. `left` is the side that left. */
+static void keep_assumed(an_walk *w, const assumed *a, const an_node *left) {
+    an_loop *l = w->loop;
+    bool leaves_loop = ends_in(left, AN_BREAK) || ends_in(left, AN_RETURN);
+    for (int i = 0; i < a->n; i++) {
+        an_guard_push(w, a->g[i], a->div[i]);
+        if (l && leaves_loop && l->n_stay < 8) l->stay[l->n_stay++] = a->g[i];
+    }
+    w->opaque_div += a->opaque;
+    if (l && is_divergent(a) && !ends_in(left, AN_CONTINUE)) l->divergent_exit = true;
+}
+
+static void exec_if(an_walk *w, const an_node *n) {
+    const an_node *cond = n->kid[0], *then = n->kid[1], *other = n->n > 2 ? n->kid[2] : NULL;
+    int64_t known;
+    an_value c = an_eval(w, cond);
+    an_count(w, AN_F_BRANCH, 1);
+    if (c.kind == AN_V_INT) an_use(w, c.i, AN_U_FLAG);
+    if (c.kind == AN_V_INT && an_is_const(c.i, &known)) {
+        if (known ? then : other) an_exec(w, known ? then : other);
+        return;
+    }
+    an_value *before = an_env_copy(w);
+    an_snap *yes, *no;
+    assumed if_true, if_false;
+    exec_branch(w, cond, true, then, &yes, &if_true);
+    memcpy(w->env, before, (size_t)w->ir->n_slots * sizeof *before);
+    exec_branch(w, cond, false, other, &no, &if_false);
+    w->live = yes || no;
+    an_join(w, yes, no);
+    if (yes && !no) keep_assumed(w, &if_true, other);
+    if (no && !yes) keep_assumed(w, &if_false, then);
+}
+
+static void exec_switch(an_walk *w, const an_node *n) {
+    an_value c = an_eval(w, n->kid[0]);
+    const an_node *body = n->kid[1];
+    an_loop here = {.id = -1, .outer = w->loop}; /* only to collect breaks */
+    an_snap *start = an_snapshot(w);
+    an_mark m = an_guard_mark(w);
+    bool has_default = false;
+    if (c.kind != AN_V_INT || an_divergent(c.i)) w->opaque_div++;
+    an_count(w, AN_F_BRANCH, 1);
+    if (body->kind != AN_BLOCK) {
+        an_fail(w, AN_UNSUPPORTED, n->off, "a switch whose body is not a block");
+        return;
+    }
+    w->loop = &here;
+    w->live = false;
+    for (int i = 0; i < body->n && !an_stopped(w); i++) {
+        const an_node *s = body->kid[i];
+        while (s && (s->kind == AN_CASE || s->kind == AN_DEFAULT)) {
+            an_join(w, w->live ? an_snapshot(w) : NULL, start);
+            w->live = true;
+            has_default |= s->kind == AN_DEFAULT;
+            s = s->n ? s->kid[0] : NULL;
+        }
+        if (s && w->live) an_exec(w, s);
+    }
+    w->loop = here.outer;
+    an_snap *end = w->live ? an_snapshot(w) : NULL;
+    if (!has_default) {
+        an_join(w, end, start);
+        end = an_snapshot(w);
+    }
+    for (an_snap *b = here.breaks; b; b = b->next) {
+        an_join(w, end, b);
+        end = an_snapshot(w);
+    }
+    w->live = end != NULL;
+    if (w->loop && here.has_barrier) w->loop->has_barrier = true;
+    an_guard_reset(w, m);
+}
+
+static void exec_return(an_walk *w, const an_node *n) {
+    an_value v = n->n ? an_eval(w, n->kid[0]) : an_none();
+    an_frame *f = w->frame;
+    if (f->n_ret < 16) {
+        f->ret[f->n_ret].v = v;
+        an_guards *g = an_arena_alloc(w->arena, sizeof *g);
+        *g = w->G;
+        f->ret[f->n_ret++].g = g;
+    } else {
+        f->ret_lost = true;
+    }
+    w->live = false;
+}
+
+static void exec_decl(an_walk *w, const an_node *n) {
+    const an_decl *d = n->decl;
+    if (d->type->cls == AN_T_ARRAY || an_in_local(d)) {
+        if (d->init) an_init_array(w, d);
+        if (d->type->size < 0)
+            an_fail(w, AN_UNSUPPORTED, n->off, "the size of the array '%s' is not known", d->name);
+        return;
+    }
+    if (d->slot < 0) return;
+    w->env[d->slot] = an_none();
+    if (d->init) w->env[d->slot] = an_to_type(w, an_eval(w, d->init), d->type);
+    if (d->address_taken) w->env[d->slot] = an_none();
+}
+
+static void exec_block(an_walk *w, const an_node *n) {
+    an_mark m = an_guard_mark(w);
+    for (int i = 0; i < n->n && w->live && !an_stopped(w); i++) an_exec(w, n->kid[i]);
+    if (!n->value) an_guard_reset(w, m);
+}
+
+static void exec_break(an_walk *w) {
+    for (an_loop *l = w->loop; l; l = NULL) {
+        an_snap *s = an_snapshot(w);
+        s->next = l->breaks;
+        l->breaks = s;
+    }
+    w->live = false;
+}
+
+void an_exec(an_walk *w, const an_node *n) {
+    if (!n || !w->live || an_stopped(w)) return;
+    w->steps++;
+    switch (n->kind) {
+    case AN_BLOCK: exec_block(w, n); break;
+    case AN_DECL: exec_decl(w, n); break;
+    case AN_IF: exec_if(w, n); break;
+    case AN_FOR:
+    case AN_WHILE:
+    case AN_DO: an_exec_loop(w, n); break;
+    case AN_SWITCH: exec_switch(w, n); break;
+    case AN_CASE:
+    case AN_DEFAULT:
+        if (n->n) an_exec(w, n->kid[0]);
+        break;
+    case AN_BREAK: exec_break(w); break;
+    case AN_CONTINUE: w->live = false; break;
+    case AN_RETURN: exec_return(w, n); break;
+    case AN_EMPTY: break;
+    case AN_UNKNOWN_STMT: an_fail(w, AN_UNSUPPORTED, n->off, "a statement the inference does not know"); break;
+    default: an_eval(w, n); break;
+    }
+}
