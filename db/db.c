@@ -35,10 +35,11 @@ typedef struct identity {
 
 /* Whether a file with this ending lies beside the database: work in progress, or left by a killed
  * process. */
-static bool have_beside(const char *path, const char *ending) {
+static bool have_beside(const char *path, const char *ending, bool even_empty) {
+    struct stat st;
     lp_text t = {0};
     lp_text_addf(&t, "%s%s", path, ending);
-    bool have = access(t.s, F_OK) == 0;
+    bool have = stat(t.s, &st) == 0 && (even_empty || st.st_size > 0);
     lp_text_free(&t);
     return have;
 }
@@ -54,7 +55,7 @@ static uint64_t big_endian(const unsigned char *p, int n) {
 static bool is_truncated(const char *path, int64_t size) {
     enum { HEADER = 100, PAGE_BYTES = 16, CHANGES = 24, PAGES = 28, PAGES_VALID = 92 };
     unsigned char h[HEADER];
-    if (have_beside(path, "-wal") || have_beside(path, "-journal")) return false;
+    if (have_beside(path, "-wal", true) || have_beside(path, "-journal", true)) return false;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) return false;
     ssize_t got = read(fd, h, sizeof h);
@@ -138,10 +139,10 @@ static int read_identity(db *d, identity *id, lp_err *e) {
     return db_get_i64(d, e, &id->version, 0, "PRAGMA user_version", "");
 }
 
-/* A reader cannot make the WAL index in a folder it may not write to; without a WAL the file is all
- * there is, and can be read as one that nobody changes. */
+/* A reader cannot make the WAL index in a folder it may not write to, or on a full disk; without a
+ * WAL the file is all there is, and can be read as one that nobody changes. */
 static int reopen_immutable(db *d, identity *id, lp_err *e) {
-    if (have_beside(d->path, "-wal") || access(d->path, R_OK) != 0) return -1;
+    if (have_beside(d->path, "-wal", false) || access(d->path, R_OK) != 0) return -1;
     db_forget_stmts(d);
     sqlite3_close(d->handle);
     d->handle = NULL;
@@ -229,7 +230,8 @@ static int prepare(db *d, db_mode mode, lp_err *e) {
     if (connect_to(d, mode, "", e) != 0) return -1;
     if (read_identity(d, &id, e) != 0) {
         int code = sqlite3_errcode(d->handle) & 0xff;
-        bool no_index = code == SQLITE_CANTOPEN || code == SQLITE_READONLY;
+        bool no_index = code == SQLITE_CANTOPEN || code == SQLITE_READONLY || code == SQLITE_FULL ||
+                        code == SQLITE_IOERR;
         if (!d->read_only || !no_index || reopen_immutable(d, &id, e) != 0) return -1;
     }
     if (!d->read_only && sqlite3_db_readonly(d->handle, "main") == 1)

@@ -137,8 +137,8 @@ static void print_split(FILE *out, const json_t *split) {
     if (families == 0) return;
     fprintf(out, "\n");
     json_object_foreach((json_t *)split, name, p) {
-        fprintf(out, "%-12s %lld families, %lld kernels, %lld samples, %lld after balancing\n",
-                name, get(p, "families"), get(p, "kernels"), get(p, "samples"), get(p, "kept"));
+        fprintf(out, "%-12s %lld families; %lld samples of %lld kernels, %lld after balancing\n",
+                name, get(p, "families"), get(p, "samples"), get(p, "kernels"), get(p, "kept"));
     }
 }
 
