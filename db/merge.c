@@ -52,6 +52,13 @@ static const char campaign_sql[] =
 static const char device_sql[] = "INSERT INTO main.device (" DEVICE_COLUMNS
                                  ") SELECT " DEVICE_COLUMNS " FROM shard.device WHERE true"
                                  " ON CONFLICT (platform, name, version, driver) DO NOTHING";
+/* A device that was only registered here may have been calibrated by the shard. */
+static const char calibration_sql[] =
+    "UPDATE main.device SET tick_ns = coalesce(device.tick_ns, x.tick_ns),"
+    " null_kernel_ns = coalesce(device.null_kernel_ns, x.null_kernel_ns),"
+    " enqueue_latency_ns = coalesce(device.enqueue_latency_ns, x.enqueue_latency_ns)"
+    " FROM shard.device x WHERE (device.platform, device.name, device.version, device.driver)"
+    " = (x.platform, x.name, x.version, x.driver)";
 static const char map_device_sql[] =
     "INSERT INTO map_device SELECT x.id, o.id FROM shard.device x JOIN main.device o"
     " ON (o.platform, o.name, o.version, o.driver) = (x.platform, x.name, x.version, x.driver)";
@@ -237,6 +244,7 @@ static const struct {
 } steps[] = {
     {campaign_sql, -1, false},
     {device_sql, offsetof(db_merge_stats, devices), false},
+    {calibration_sql, -1, false},
     {map_device_sql, -1, false},
     {kernel_sql, offsetof(db_merge_stats, kernels), false},
     {kernel_conflict_sql, -1, true},

@@ -319,6 +319,20 @@ static void timings_overtake_failures(void **state) {
     db_close(d);
 }
 
+static void calibration_is_taken_once(void **state) {
+    (void)state;
+    conflicts c;
+    db *d = planned("cal.db", 0), *s = planned("cal-shard.db", 0);
+    add_device(d, "GPU", 4);
+    add_device(s, "GPU", 4);
+    sql(s, "UPDATE device SET tick_ns = 32, null_kernel_ns = 4000");
+    db_close(s);
+    sql(d, "UPDATE device SET null_kernel_ns = 5000");
+    assert_int_equal(merge(d, temp_path("cal-shard.db"), &c).devices, 0);
+    assert_int_equal(num(d, "SELECT tick_ns * 10000 + null_kernel_ns FROM device"), 325000);
+    db_close(d);
+}
+
 /* ---- random shards ------------------------------------------------------------------------------
  */
 
@@ -375,6 +389,7 @@ int main(void) {
         cmocka_unit_test(another_campaign_is_refused_as_a_whole),
         cmocka_unit_test(refuses_what_is_no_shard),
         cmocka_unit_test(timings_overtake_failures),
+        cmocka_unit_test(calibration_is_taken_once),
         cmocka_unit_test(random_shards_unite),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
