@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { MAX_DEPTH = 24, MAX_GUARDS_USED = 3, MAX_STEPS = 800 };
+enum { MAX_SIZE = 48, MAX_DEPTH = 24, MAX_GUARDS_USED = 3, MAX_STEPS = 800 };
 
 typedef struct search {
     an_symtab *S;
@@ -323,7 +323,9 @@ static const an_sym *unfold(search *s, const an_sym *a) {
 static const an_sym *tighter(search *s, const an_sym *a, const an_sym *b) {
     if (!a || !b) return a ? a : b;
     const an_sym *m = an_min(s->S, a, b);
-    return m ? m : a;
+    /* Every candidate is a bound by itself: where both together would make an unreadable formula, the shorter one will do. */
+    if (!m || (m != a && m != b && an_size(m) > MAX_SIZE)) return an_size(a) <= an_size(b) ? a : b;
+    return m;
 }
 
 static const an_sym *search_upper(search *s, const an_sym *a) {

@@ -175,6 +175,18 @@ bool an_is_const(const an_sym *a, int64_t *v) {
     return true;
 }
 
+int64_t an_size(const an_sym *a) {
+    if (!a) return 0;
+    if (a->size) return a->size;
+    int64_t n = 1;
+    for (int i = 0; i < a->n; i++) {
+        n += 1;
+        for (int k = 0; k < a->t[i].n; k++) n += 1 + an_size(a->t[i].f[k]->p) + an_size(a->t[i].f[k]->q);
+    }
+    ((an_sym *)a)->size = n < AN_INF / 1024 ? n : AN_INF / 1024;
+    return a->size;
+}
+
 bool an_uniform(const an_sym *a) {
     return a && !(a->deps & AN_DEP_VARYING);
 }
@@ -493,18 +505,51 @@ const an_sym *an_mod(an_symtab *S, const an_sym *a, const an_sym *b) {
     return of_atom(S, intern_atom(S, AN_A_MOD, 0, a, b));
 }
 
-static const an_sym *min_max(an_symtab *S, an_akind kind, const an_sym *a, const an_sym *b) {
-    if (!a || !b) return NULL;
-    if (a == b) return a;
-    const an_sym *d = an_sub(S, a, b);
-    if (d && an_floor_of(S, d) >= 0) return kind == AN_A_MIN ? b : a;
-    if (d && an_ceil_of(S, d) <= 0) return kind == AN_A_MIN ? a : b;
+static int64_t gcd_of(int64_t g, const an_sym *a) {
+    for (int i = 0; i < a->n; i++) {
+        int64_t x = a->t[i].c < 0 ? -a->t[i].c : a->t[i].c;
+        while (x) {
+            int64_t r = g % x;
+            g = x;
+            x = r;
+        }
+    }
+    return g;
+}
+
+static const an_sym *shared_terms(an_symtab *S, const an_sym *a, const an_sym *b) {
+    terms p = {0};
+    for (int i = 0; i < a->n; i++)
+        for (int j = 0; j < b->n; j++)
+            if (a->t[i].c == b->t[j].c && cmp_factors(&a->t[i], &b->t[j]) == 0) put_term(&p, &a->t[i]);
+    return intern(S, p.t, p.n);
+}
+
+/* Canonical: what both have in common stands outside, terms first, then the common factor. */
+static const an_sym *factored_min_max(an_symtab *S, an_akind kind, const an_sym *a, const an_sym *b) {
+    const an_sym *shared = shared_terms(S, a, b);
+    if (shared->n)
+        return an_add(S, shared, factored_min_max(S, kind, an_sub(S, a, shared), an_sub(S, b, shared)));
+    int64_t g = gcd_of(gcd_of(0, a), b);
+    if (g > 1) {
+        const an_sym *d = an_const(S, g); /* exact: every coefficient is a multiple */
+        return an_scale(S, factored_min_max(S, kind, an_div(S, a, d), an_div(S, b, d)), g);
+    }
     if (a->hash > b->hash) {
         const an_sym *t = a;
         a = b;
         b = t;
     }
     return of_atom(S, intern_atom(S, kind, 0, a, b));
+}
+
+static const an_sym *min_max(an_symtab *S, an_akind kind, const an_sym *a, const an_sym *b) {
+    if (!a || !b) return NULL;
+    if (a == b) return a;
+    const an_sym *d = an_sub(S, a, b);
+    if (d && an_floor_of(S, d) >= 0) return kind == AN_A_MIN ? b : a;
+    if (d && an_ceil_of(S, d) <= 0) return kind == AN_A_MIN ? a : b;
+    return factored_min_max(S, kind, a, b);
 }
 
 const an_sym *an_min(an_symtab *S, const an_sym *a, const an_sym *b) {

@@ -57,6 +57,7 @@ struct an_sym {
     /* Remembered by symrange.c, each valid in the table's epoch only: facts about loads change between walks. */
     int64_t floor, ceil, lo, hi;
     unsigned floor_epoch, ceil_epoch, range_epoch;
+    int64_t size;                  /* names and numbers in its text, about; counted once */
     an_term t[];
 };
 
@@ -110,6 +111,7 @@ const an_sym *an_shr(an_symtab *S, const an_sym *a, const an_sym *b);
 const an_sym *an_bits(an_symtab *S, an_akind kind, const an_sym *a, const an_sym *b);
 const an_sym *an_log2(an_symtab *S, const an_sym *a);
 
+int64_t an_size(const an_sym *a);                  /* length of its text in names and numbers, saturating */
 bool an_is_const(const an_sym *a, int64_t *v);
 bool an_uniform(const an_sym *a);                  /* launch sizes and scalar arguments only */
 const an_atom *an_as_atom(const an_sym *a);        /* when it is exactly one atom, else NULL */

@@ -279,9 +279,10 @@ static an_value eval_unary(an_walk *w, const an_node *n) {
 /* Comparisons with loop and work-item values make a scalar a bound. */
 static void note_compare(an_walk *w, const an_node *n, an_value a, an_value b) {
     if (n->op < AN_LT || n->op > AN_NE || a.kind != AN_V_INT || b.kind != AN_V_INT) return;
-    unsigned d = (a.i->deps | b.i->deps) & AN_DEP_VARYING;
-    an_use(w, a.i, d ? AN_U_BOUND : AN_U_FLAG);
-    an_use(w, b.i, d ? AN_U_BOUND : AN_U_FLAG);
+    unsigned d = a.i->deps | b.i->deps;
+    unsigned how = d & (AN_DEP_ITEM | AN_DEP_GROUP) ? AN_U_BOUND : d & AN_DEP_VARYING ? AN_U_ANY : AN_U_FLAG;
+    an_use(w, a.i, how); /* against a trip counter: the loop makes it a trip count */
+    an_use(w, b.i, how);
 }
 
 static an_value eval_binary(an_walk *w, const an_node *n) {

@@ -6,6 +6,8 @@
 #include "analyze/walk.h"
 #include "common/text.h"
 
+enum { MAX_EXTENT_SIZE = 400 };
+
 static an_object *add_object(an_walk *w, an_okind kind, const an_decl *d, int arg) {
     an_object *o = an_arena_alloc(w->arena, sizeof *o);
     o->kind = kind;
@@ -146,7 +148,7 @@ static void note_extent(an_walk *w, const an_object *obj, const an_sym *hi, int6
     const an_type *t = w->ir->kernel->params[obj->arg]->type->inner;
     const an_sym *n = elements(w, hi, size, t->size);
     const an_sym *m = n && a->extent ? an_max(w->S, a->extent, n) : n;
-    if (!m) {
+    if (!m || an_size(m) > MAX_EXTENT_SIZE) {
         an_fail(w, AN_OPAQUE, off, "the extent of '%s' grew beyond what a formula may hold", arg_name(w, obj->arg));
         return;
     }
