@@ -66,8 +66,10 @@ static bool has_errors(const an_unit *u, CXTranslationUnit tu, lp_err *e) {
     return found;
 }
 
-static CXTranslationUnit parse_as(const an_parser *p, const an_unit *u, const char *std_option,
-                                  lp_err *e) {
+typedef enum { PARSE_OK, PARSE_ERRORS, PARSE_CRASHED } parse_result;
+
+static parse_result parse_as(const an_parser *p, const an_unit *u, const char *std_option,
+                             CXTranslationUnit *tu, lp_err *e) {
     /* A SPIR target: sizes and alignments of OpenCL on any device, whatever machine this runs on.
      */
     const char *const args[] = {"-x",
@@ -82,19 +84,18 @@ static CXTranslationUnit parse_as(const an_parser *p, const an_unit *u, const ch
                                 "-Xclang",
                                 "-fdeclare-opencl-builtins"};
     struct CXUnsavedFile text = {AN_UNIT_NAME, lp_text_str(&u->text), u->text.len};
-    CXTranslationUnit tu = NULL;
+    *tu = NULL;
     enum CXErrorCode rc =
         clang_parseTranslationUnit2(p->index, AN_UNIT_NAME, args, (int)(sizeof args / sizeof *args),
-                                    &text, 1, CXTranslationUnit_None, &tu);
-    if (rc != CXError_Success || !tu) {
-        lp_fail(e, "%s:1:1: %s", u->files.v[0],
-                rc == CXError_Crashed ? "the OpenCL C parser crashed on this file"
-                                      : "the OpenCL C parser gave up on this file");
-        return NULL;
+                                    &text, 1, CXTranslationUnit_None, tu);
+    if (rc != CXError_Success || !*tu) {
+        lp_fail(e, "%s:1:1: the OpenCL C parser %s on this file", u->files.v[0],
+                rc == CXError_Crashed ? "crashed" : "gave up");
+        return PARSE_CRASHED;
     }
-    if (!has_errors(u, tu, e)) return tu;
-    clang_disposeTranslationUnit(tu);
-    return NULL;
+    if (!has_errors(u, *tu, e)) return PARSE_OK;
+    clang_disposeTranslationUnit(*tu);
+    return PARSE_ERRORS;
 }
 
 CXTranslationUnit an_parse(an_parser *p, const an_unit *u, const char **std, lp_err *e) {
@@ -103,9 +104,11 @@ CXTranslationUnit an_parse(an_parser *p, const an_unit *u, const char **std, lp_
     lp_err later = {0};
     for (size_t i = 0; i < sizeof stds / sizeof *stds; i++) {
         /* The message that counts is that of 1.2, which nearly all sources are written in. */
-        CXTranslationUnit tu = parse_as(p, u, stds[i][1], i == 0 ? e : &later);
+        CXTranslationUnit tu;
+        parse_result rc = parse_as(p, u, stds[i][1], &tu, i == 0 ? e : &later);
         *std = stds[i][0];
-        if (tu) return tu;
+        if (rc == PARSE_OK) return tu;
+        if (rc == PARSE_CRASHED) break;
     }
     return NULL;
 }

@@ -68,6 +68,32 @@ static void deep_sources(void **state) {
     assert_int_equal(an_with_stack(parse_deep, NULL), 7);
 }
 
+/* A crash inside the parser is an error of this file; the next one parses as ever. */
+static int parse_after_crash(void *ctx) {
+    an_unit u = {0};
+    lp_err e = {""};
+    const char *std;
+    an_parser *p = an_parser_new();
+    lp_strv_add(&u.files, "t.cl");
+    lp_text_addf(&u.text, "#pragma clang __debug %s\nkernel void k(global int *a) {}\n",
+                 (const char *)ctx);
+    CXTranslationUnit tu = an_parse(p, &u, &std, &e);
+    an_unit_free(&u);
+    if (tu || !strstr(e.msg, "t.cl:1:1: the OpenCL C parser crashed")) return 1;
+    preprocess("kernel void k(global int *a) { a[0] = 1; }", &u);
+    tu = an_parse(p, &u, &std, &e);
+    int rc = tu ? 0 : 2;
+    if (tu) clang_disposeTranslationUnit(tu);
+    an_unit_free(&u);
+    an_parser_free(p);
+    return rc;
+}
+
+static void crashes(void **state) {
+    (void)state;
+    assert_int_equal(an_with_stack(parse_after_crash, NULL), 0);
+}
+
 static void places_of_the_text(void **state) {
     parsed p;
     uint32_t offset;
@@ -82,9 +108,8 @@ static void places_of_the_text(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(standards),
-        cmocka_unit_test(errors_at_their_place),
-        cmocka_unit_test(deep_sources),
+        cmocka_unit_test(standards),          cmocka_unit_test(errors_at_their_place),
+        cmocka_unit_test(deep_sources),       cmocka_unit_test(crashes),
         cmocka_unit_test(places_of_the_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
