@@ -69,7 +69,8 @@ $(BUILD)/%_cl.inc: profile/%.cl scripts/embed.sh
 
 $(BUILD)/obj/%.o: %.c | $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(CL_INCS)
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(INC_$(firstword $(subst /, ,$<))) $(CFLAGS) -MMD -MP -c $< -o $@
+	@echo "  cc    $<"
+	@$(CC) $(CPPFLAGS) $(INC_$(firstword $(subst /, ,$<))) $(CFLAGS) -MMD -MP -c $< -o $@
 $(BUILD)/obj/common/version.o: $(BUILD)/version_gen.h
 $(BUILD)/obj/db/db.o: $(BUILD)/db_schema.inc
 
@@ -79,12 +80,15 @@ $(BUILD)/libdb.a: $(call lib_of,db)
 	@rm -f $@; ar rcs $@ $^
 
 $(BUILD)/llmperf: $(call obj_of,cli) $(BUILD)/libdb.a $(BUILD)/libcommon.a
-	$(CC) $(LDFLAGS) $^ $(LIBS_DB) $(LIBS_COMMON) -o $@
+	@echo "  link  $@"
+	@$(CC) $(LDFLAGS) $^ $(LIBS_DB) $(LIBS_COMMON) -o $@
 $(BUILD)/llmperf-db: $(BUILD)/obj/db/main.o $(BUILD)/libdb.a $(BUILD)/libcommon.a
-	$(CC) $(LDFLAGS) $^ $(LIBS_DB) $(LIBS_COMMON) -o $@
+	@echo "  link  $@"
+	@$(CC) $(LDFLAGS) $^ $(LIBS_DB) $(LIBS_COMMON) -o $@
 define STAGE_RULE
 $(BUILD)/llmperf-$(1): $(call obj_of,$(1)) $(BUILD)/libdb.a $(BUILD)/libcommon.a
-	$$(CC) $$(LDFLAGS) $$^ $$(LIBS_$(1)) $$(LIBS_DB) $$(LIBS_COMMON) -o $$@
+	@echo "  link  $$@"
+	@$$(CC) $$(LDFLAGS) $$^ $$(LIBS_$(1)) $$(LIBS_DB) $$(LIBS_COMMON) -o $$@
 endef
 $(foreach s,analyze gen profile,$(eval $(call STAGE_RULE,$(s))))
 
@@ -95,7 +99,8 @@ UNIT_BINS := $(UNIT_SRC:tests/unit/%.c=$(BUILD)/tests/%)
 define UNIT_RULE
 $(BUILD)/tests/$(1)/%: $(BUILD)/obj/tests/unit/$(1)/%.o $(if $(filter common db,$(1)),,$(call lib_of,$(1))) $(BUILD)/libdb.a $(BUILD)/libcommon.a
 	@mkdir -p $$(@D)
-	$$(CC) $$(LDFLAGS) $$^ $$(LIBS_$(1)) $$(LIBS_DB) $$(LIBS_COMMON) -lcmocka -o $$@
+	@echo "  link  $$@"
+	@$$(CC) $$(LDFLAGS) $$^ $$(LIBS_$(1)) $$(LIBS_DB) $$(LIBS_COMMON) -lcmocka -o $$@
 endef
 $(foreach s,common db analyze gen profile cli,$(eval $(call UNIT_RULE,$(s))))
 INC_tests := $(INC_analyze)

@@ -1,4 +1,5 @@
-/* Purpose: bump allocation for one inference. In: sizes. Out: zeroed memory. Does not free single objects. */
+/* Purpose: bump allocation for one inference. In: sizes. Out: zeroed memory. Does not free single
+ * objects. */
 #include "analyze/arena.h"
 
 #include <stdalign.h>

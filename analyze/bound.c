@@ -1,5 +1,5 @@
-/* Purpose: bounds of varying values under guards. In: a value and what is known to be >= 0. Out: uniform values.
- * Does not collect guards: walk_cond.c does. */
+/* Purpose: bounds of varying values under guards. In: a value and what is known to be >= 0. Out:
+ * uniform values. Does not collect guards: walk_cond.c does. */
 #include "analyze/bound.h"
 
 #include <string.h>
@@ -75,12 +75,14 @@ static const an_sym *op_upper(search *s, const an_atom *x) {
     const an_sym *p, *q;
     switch (x->kind) {
     case AN_A_DIV:
-        if (an_floor_of(S, x->q) < 1) return nonneg(s, x->p) && nonneg(s, x->q) ? upper(s, x->p) : NULL;
+        if (an_floor_of(S, x->q) < 1)
+            return nonneg(s, x->p) && nonneg(s, x->q) ? upper(s, x->p) : NULL;
         p = upper(s, x->p);
         q = an_uniform(x->q) ? x->q : lower(s, x->q);
         if (!p || !q || (!an_uniform(x->q) && !nonneg(s, x->p))) return NULL;
         return an_div(S, p, an_floor_of(S, q) >= 1 ? q : const_of(s, 1));
-    case AN_A_MOD: return mod_upper(s, x);
+    case AN_A_MOD:
+        return mod_upper(s, x);
     case AN_A_SHR:
         p = upper(s, x->p);
         q = an_uniform(x->q) ? x->q : lower(s, x->q);
@@ -92,7 +94,8 @@ static const an_sym *op_upper(search *s, const an_atom *x) {
         return p && q && nonneg(s, x->p) && nonneg(s, x->q) ? an_shl(S, p, q) : NULL;
     case AN_A_AND:
     case AN_A_OR:
-    case AN_A_XOR: return bits_upper(s, x);
+    case AN_A_XOR:
+        return bits_upper(s, x);
     case AN_A_MIN:
         p = upper(s, x->p);
         q = upper(s, x->q);
@@ -104,7 +107,8 @@ static const an_sym *op_upper(search *s, const an_atom *x) {
     case AN_A_LOG2:
         p = upper(s, x->p);
         return p ? an_log2(S, an_max(S, p, const_of(s, 1))) : NULL;
-    default: return NULL;
+    default:
+        return NULL;
     }
 }
 
@@ -113,7 +117,8 @@ static const an_sym *op_lower(search *s, const an_atom *x) {
     const an_sym *p, *q;
     switch (x->kind) {
     case AN_A_DIV:
-        if (an_floor_of(S, x->q) < 1) return nonneg(s, x->p) && nonneg(s, x->q) ? const_of(s, 0) : NULL;
+        if (an_floor_of(S, x->q) < 1)
+            return nonneg(s, x->p) && nonneg(s, x->q) ? const_of(s, 0) : NULL;
         p = lower(s, x->p);
         if (p && an_uniform(x->q)) return an_div(S, p, x->q);
         return nonneg(s, x->p) ? const_of(s, 0) : NULL;
@@ -122,10 +127,13 @@ static const an_sym *op_lower(search *s, const an_atom *x) {
         q = an_floor_of(S, x->q) >= 1 ? upper(s, x->q) : NULL;
         return q ? an_sub(S, const_of(s, 1), q) : NULL;
     case AN_A_SHR:
-    case AN_A_SHL: return nonneg(s, x->p) ? const_of(s, 0) : NULL;
-    case AN_A_AND: return nonneg(s, x->p) || nonneg(s, x->q) ? const_of(s, 0) : NULL;
+    case AN_A_SHL:
+        return nonneg(s, x->p) ? const_of(s, 0) : NULL;
+    case AN_A_AND:
+        return nonneg(s, x->p) || nonneg(s, x->q) ? const_of(s, 0) : NULL;
     case AN_A_OR:
-    case AN_A_XOR: return nonneg(s, x->p) && nonneg(s, x->q) ? const_of(s, 0) : NULL;
+    case AN_A_XOR:
+        return nonneg(s, x->p) && nonneg(s, x->q) ? const_of(s, 0) : NULL;
     case AN_A_MIN:
         p = lower(s, x->p);
         q = lower(s, x->q);
@@ -134,8 +142,10 @@ static const an_sym *op_lower(search *s, const an_atom *x) {
         p = lower(s, x->p);
         q = lower(s, x->q);
         return p && q ? an_max(S, p, q) : p ? p : q;
-    case AN_A_LOG2: return const_of(s, 0);
-    default: return NULL;
+    case AN_A_LOG2:
+        return const_of(s, 0);
+    default:
+        return NULL;
     }
 }
 
@@ -143,15 +153,20 @@ static const an_sym *atom_upper(search *s, const an_atom *x) {
     an_symtab *S = s->S;
     const an_sym *one = const_of(s, 1);
     switch (x->kind) {
-    case AN_A_GID: return an_sub(S, an_base(S, AN_A_GSZ), one);
-    case AN_A_LID: return an_sub(S, an_base(S, AN_A_LSZ), one);
-    case AN_A_GRP: return an_sub(S, an_base(S, AN_A_NGRP), one);
+    case AN_A_GID:
+        return an_sub(S, an_base(S, AN_A_GSZ), one);
+    case AN_A_LID:
+        return an_sub(S, an_base(S, AN_A_LSZ), one);
+    case AN_A_GRP:
+        return an_sub(S, an_base(S, AN_A_NGRP), one);
     case AN_A_TRIP:
     case AN_A_ITER:
     case AN_A_LOAD:
     case AN_A_WRAP:
-    case AN_A_UNKNOWN: return x->hi ? upper(s, x->hi) : NULL;
-    default: return op_upper(s, x);
+    case AN_A_UNKNOWN:
+        return x->hi ? upper(s, x->hi) : NULL;
+    default:
+        return op_upper(s, x);
     }
 }
 
@@ -159,13 +174,16 @@ static const an_sym *atom_lower(search *s, const an_atom *x) {
     switch (x->kind) {
     case AN_A_GID:
     case AN_A_LID:
-    case AN_A_GRP: return const_of(s, 0);
+    case AN_A_GRP:
+        return const_of(s, 0);
     case AN_A_TRIP:
     case AN_A_ITER:
     case AN_A_LOAD:
     case AN_A_WRAP:
-    case AN_A_UNKNOWN: return x->lo ? lower(s, x->lo) : NULL;
-    default: return op_lower(s, x);
+    case AN_A_UNKNOWN:
+        return x->lo ? lower(s, x->lo) : NULL;
+    default:
+        return op_lower(s, x);
     }
 }
 
@@ -175,7 +193,8 @@ static bool uniform_atom(const an_atom *x) {
     return !(x->deps & AN_DEP_VARYING);
 }
 
-/* Upper bound of one term from the ranges of its varying factors; uniform factors must not be negative. */
+/* Upper bound of one term from the ranges of its varying factors; uniform factors must not be
+ * negative. */
 static const an_sym *term_upper(search *s, const an_term *t) {
     an_symtab *S = s->S;
     const an_sym *u = const_of(s, t->c);
@@ -203,7 +222,8 @@ static const an_sym *term_upper(search *s, const an_term *t) {
     return u;
 }
 
-/* Terms that share one varying part, u1*m + u2*m, are bounded together as (u1+u2)*m when their sum has a known sign. */
+/* Terms that share one varying part, u1*m + u2*m, are bounded together as (u1+u2)*m when their sum
+ * has a known sign. */
 static const an_sym *sum_upper(search *s, const an_sym *a) {
     const an_sym *sum = const_of(s, 0);
     for (int i = 0; i < a->n && sum; i++) {
@@ -213,9 +233,12 @@ static const an_sym *sum_upper(search *s, const an_sym *a) {
             one->n = 1;
             one->t[0] = a->t[i];
             for (int k = 0; k < a->t[i].n; k++) one->deps |= a->t[i].f[k]->deps;
-            if (!(one->deps & AN_DEP_VARYING)) t = term_sym(s, &a->t[i]);
-            else if (a->n > 1) t = upper(s, term_sym(s, &a->t[i]));
-            else t = term_upper(s, &a->t[i]);
+            if (!(one->deps & AN_DEP_VARYING))
+                t = term_sym(s, &a->t[i]);
+            else if (a->n > 1)
+                t = upper(s, term_sym(s, &a->t[i]));
+            else
+                t = term_upper(s, &a->t[i]);
         }
         sum = an_add(s->S, sum, t);
     }
@@ -232,7 +255,8 @@ static const an_sym *direct(search *s, const an_sym *a) {
     return sum_upper(s, a);
 }
 
-/* The quotient of term e by the varying monomial of guard term g, when what is left over is uniform and not negative. */
+/* The quotient of term e by the varying monomial of guard term g, when what is left over is uniform
+ * and not negative. */
 static bool matches(search *s, const an_term *e, const an_term *g, an_term *left) {
     *left = *e;
     left->c = 1;
@@ -305,7 +329,8 @@ static bool mixes_gid(const search *s, const an_sym *a) {
     return gid && part;
 }
 
-/* p as q * (p / q) + p % q, where a guard speaks of p / q or p % q and p is a multiple-free part of a: the guard applies then. */
+/* p as q * (p / q) + p % q, where a guard speaks of p / q or p % q and p is a multiple-free part of
+ * a: the guard applies then. */
 static const an_sym *unfold(search *s, const an_sym *a) {
     for (int i = 0; i < s->G->n; i++) {
         const an_sym *g = s->G->g[i];
@@ -323,7 +348,8 @@ static const an_sym *unfold(search *s, const an_sym *a) {
 static const an_sym *tighter(search *s, const an_sym *a, const an_sym *b) {
     if (!a || !b) return a ? a : b;
     const an_sym *m = an_min(s->S, a, b);
-    /* Every candidate is a bound by itself: where both together would make an unreadable formula, the shorter one will do. */
+    /* Every candidate is a bound by itself: where both together would make an unreadable formula,
+     * the shorter one will do. */
     if (!m || (m != a && m != b && an_size(m) > MAX_SIZE)) return an_size(a) <= an_size(b) ? a : b;
     return m;
 }

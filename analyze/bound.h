@@ -1,8 +1,10 @@
-/* Upper and lower bounds of index expressions over all work-items and loop iterations that reach a point, as uniform values.
+/* Upper and lower bounds of index expressions over all work-items and loop iterations that reach a
+ * point, as uniform values.
  *
- * The facts at a point are *guards*: values known to be >= 0 there (`i < n` is n - 1 - i). A bound is found by combining, for each
- * varying monomial, the range of its atoms with the guards that contain the monomial (one Fourier-Motzkin step a guard);
- * every candidate is valid, so the smallest of them is too. */
+ * The facts at a point are *guards*: values known to be >= 0 there (`i < n` is n - 1 - i). A bound
+ * is found by combining, for each varying monomial, the range of its atoms with the guards that
+ * contain the monomial (one Fourier-Motzkin step a guard); every candidate is valid, so the
+ * smallest of them is too. */
 #ifndef AN_BOUND_H
 #define AN_BOUND_H
 

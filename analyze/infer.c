@@ -1,5 +1,5 @@
-/* Purpose: inference of one kernel: two walks, then the record. In: the kernel's cursor and its unit. Out: fields of db_kernel.
- * Does not parse, normalise or store. */
+/* Purpose: inference of one kernel: two walks, then the record. In: the kernel's cursor and its
+ * unit. Out: fields of db_kernel. Does not parse, normalise or store. */
 #include "analyze/infer.h"
 
 #include <stdio.h>
@@ -71,8 +71,10 @@ static bool refuse_arguments(infer *f, db_kernel *k) {
         const an_type *t = d->params[i]->type;
         an_reason r = AN_OK;
         const char *what = "";
-        if (t->cls == AN_T_OPAQUE) r = AN_IMAGE, what = "is an image, a sampler or a pipe";
-        else if (t->cls == AN_T_RECORD) r = AN_STRUCT_ARG, what = "is a struct passed by value";
+        if (t->cls == AN_T_OPAQUE)
+            r = AN_IMAGE, what = "is an image, a sampler or a pipe";
+        else if (t->cls == AN_T_RECORD)
+            r = AN_STRUCT_ARG, what = "is a struct passed by value";
         else if (t->cls == AN_T_PTR && (t->inner->cls == AN_T_PTR || t->inner->size < 1))
             r = AN_POINTER_ARG, what = "points to something without a size";
         if (r == AN_OK) continue;
@@ -87,10 +89,12 @@ static bool refuse_arguments(infer *f, db_kernel *k) {
 
 static bool integer_elements(const infer *f, int arg) {
     const an_type *t = f->ir.kernel->params[arg]->type;
-    return t->cls == AN_T_PTR && t->space != AN_LOCAL && t->inner->cls == AN_T_INT && t->inner->bits >= 16;
+    return t->cls == AN_T_PTR && t->space != AN_LOCAL && t->inner->cls == AN_T_INT &&
+           t->inner->bits >= 16;
 }
 
-/* After the first walk: what values may the buffers hold whose contents index something or bound a loop? */
+/* After the first walk: what values may the buffers hold whose contents index something or bound a
+ * loop? */
 static void choose_contents(infer *f) {
     for (int i = 0; i < f->n_args; i++) {
         an_arginfo *a = &f->args[i];
@@ -100,7 +104,9 @@ static void choose_contents(infer *f) {
             const an_sym *rows = an_sub(&f->S, a->extent, an_const(&f->S, 1));
             a->content = an_add(&f->S, an_scale(&f->S, rows, MEAN_ROW), an_const(&f->S, 1));
         } else if (a->need_bound) {
-            int64_t cap = a->need_index && a->index_cap && a->index_cap < LOOP_BOUND_MAX ? a->index_cap : LOOP_BOUND_MAX;
+            int64_t cap = a->need_index && a->index_cap && a->index_cap < LOOP_BOUND_MAX
+                              ? a->index_cap
+                              : LOOP_BOUND_MAX;
             a->content = an_const(&f->S, cap + 1);
         } else if (a->need_index) {
             a->content = a->index_cap ? an_const(&f->S, a->index_cap) : an_base(&f->S, AN_A_GSZ);
@@ -130,7 +136,9 @@ static char *dup_or_null(const char *s) {
 
 static char *content_text(const infer *f, const an_arginfo *a) {
     lp_text t = {0};
-    const an_sym *v = a->row_pointer ? an_sub((an_symtab *)&f->S, a->content, an_const((an_symtab *)&f->S, 1)) : a->content;
+    const an_sym *v = a->row_pointer
+                          ? an_sub((an_symtab *)&f->S, a->content, an_const((an_symtab *)&f->S, 1))
+                          : a->content;
     lp_text_add(&t, a->row_pointer ? "rowptr:" : a->need_bound ? "bounded:" : "index:");
     an_sym_text(&t, v, f->names);
     return lp_text_take(&t);
@@ -146,15 +154,20 @@ static void record_arguments(infer *f, db_kernel *k) {
             continue;
         }
         free(a->access);
-        a->access = lp_strdup(x->stored && x->loaded ? "rw" : x->stored ? "w" : x->loaded ? "r" : "none");
+        a->access = lp_strdup(x->stored && x->loaded ? "rw"
+                              : x->stored            ? "w"
+                              : x->loaded            ? "r"
+                                                     : "none");
         a->pattern = dup_or_null(an_arg_pattern(&f->w, i));
         a->extent = formula(f, x->extent ? x->extent : an_const(&f->S, 1));
-        if (x->content && (x->row_pointer || x->need_bound || x->need_index)) a->content = content_text(f, x);
+        if (x->content && (x->row_pointer || x->need_bound || x->need_index))
+            a->content = content_text(f, x);
     }
 }
 
 static void record_accesses(infer *f, db_kernel *k) {
-    static const char *const kinds[] = {[AN_LOAD] = "load", [AN_STORE] = "store", [AN_ATOMIC] = "atomic"};
+    static const char *const kinds[] = {
+        [AN_LOAD] = "load", [AN_STORE] = "store", [AN_ATOMIC] = "atomic"};
     k->n_accesses = (int)f->w.n_acc;
     k->accesses = lp_alloc(f->w.n_acc + 1, sizeof *k->accesses);
     for (size_t i = 0; i < f->w.n_acc; i++) {
@@ -176,12 +189,18 @@ static void record_accesses(infer *f, db_kernel *k) {
 }
 
 static const char *const feature_names[AN_N_FEATURES] = {
-    [AN_F_LOAD_GLOBAL] = "load_global_bytes",     [AN_F_STORE_GLOBAL] = "store_global_bytes",
-    [AN_F_LOAD_LOCAL] = "load_local_bytes",       [AN_F_STORE_LOCAL] = "store_local_bytes",
-    [AN_F_LOAD_CONSTANT] = "load_constant_bytes", [AN_F_FLOP] = "flop",
-    [AN_F_IOP] = "iop",                           [AN_F_SPECIAL] = "special",
-    [AN_F_ATOMIC] = "atomics",                    [AN_F_BARRIER] = "barriers",
-    [AN_F_BRANCH] = "branches",                   [AN_F_TRIPS] = "loop_trips",
+    [AN_F_LOAD_GLOBAL] = "load_global_bytes",
+    [AN_F_STORE_GLOBAL] = "store_global_bytes",
+    [AN_F_LOAD_LOCAL] = "load_local_bytes",
+    [AN_F_STORE_LOCAL] = "store_local_bytes",
+    [AN_F_LOAD_CONSTANT] = "load_constant_bytes",
+    [AN_F_FLOP] = "flop",
+    [AN_F_IOP] = "iop",
+    [AN_F_SPECIAL] = "special",
+    [AN_F_ATOMIC] = "atomics",
+    [AN_F_BARRIER] = "barriers",
+    [AN_F_BRANCH] = "branches",
+    [AN_F_TRIPS] = "loop_trips",
     [AN_F_PRIVATE] = "private_bytes",
 };
 
@@ -223,7 +242,8 @@ static int64_t static_local_bytes(const infer *f) {
     int64_t n = 0;
     for (size_t i = 0; i < f->ir.n_decls; i++) {
         const an_decl *d = f->ir.decls[i];
-        if (d->kind == AN_D_VAR && d->type->space == AN_LOCAL && d->type->cls != AN_T_PTR && d->type->size > 0)
+        if (d->kind == AN_D_VAR && d->type->space == AN_LOCAL && d->type->cls != AN_T_PTR &&
+            d->type->size > 0)
             n += d->type->size;
     }
     return n;
@@ -268,6 +288,11 @@ static void run(infer *f, db_kernel *k) {
     record_constraints(f, k);
 }
 
+static int64_t largest_of(const an_type *t) {
+    if (t->cls != AN_T_INT || t->bits > 32 || t->bits < 1) return AN_INF;
+    return ((int64_t)1 << (t->is_signed ? t->bits - 1 : t->bits)) - 1;
+}
+
 int an_infer(CXTranslationUnit tu, CXCursor kernel, const an_unit *u, db_kernel *k, lp_err *e) {
     (void)tu;
     infer f = {.u = u};
@@ -282,12 +307,14 @@ int an_infer(CXTranslationUnit tu, CXCursor kernel, const an_unit *u, db_kernel 
     size_t n = (size_t)f.n_args + 1;
     f.args = an_arena_alloc(&f.arena, n * sizeof *f.args);
     f.names = an_arena_alloc(&f.arena, n * sizeof *f.names);
-    int64_t *min = an_arena_alloc(&f.arena, n * sizeof *min);
+    int64_t *min = an_arena_alloc(&f.arena, n * sizeof *min),
+            *max = an_arena_alloc(&f.arena, n * sizeof *max);
     for (int i = 0; i < f.n_args; i++) {
         f.names[i] = f.ir.kernel->params[i]->name;
         min[i] = AN_SCALAR_MIN;
+        max[i] = largest_of(f.ir.kernel->params[i]->type);
     }
-    an_symtab_init(&f.S, &f.arena, min, f.n_args);
+    an_symtab_init(&f.S, &f.arena, min, max, f.n_args);
     fill_arguments(&f, k);
     if (!refuse_arguments(&f, k)) run(&f, k);
     an_walk_free(&f.w);

@@ -1,5 +1,5 @@
-/* Purpose: the tree of a kernel and its helpers from libclang's AST. In: the cursor of the kernel's definition. Out: an_ir.
- * Does not interpret anything: that is walk*.c. */
+/* Purpose: the tree of a kernel and its helpers from libclang's AST. In: the cursor of the kernel's
+ * definition. Out: an_ir. Does not interpret anything: that is walk*.c. */
 #include "analyze/ir.h"
 
 #include <stdlib.h>
@@ -108,7 +108,8 @@ static void build_function(an_ir *ir, an_decl *d, CXCursor def, int depth) {
     }
     kids k = children(def);
     for (size_t i = 0; i < k.n; i++)
-        if (clang_getCursorKind(k.v[i]) == CXCursor_CompoundStmt) d->body = build(ir, k.v[i], depth + 1);
+        if (clang_getCursorKind(k.v[i]) == CXCursor_CompoundStmt)
+            d->body = build(ir, k.v[i], depth + 1);
     free(k.v);
 }
 
@@ -138,9 +139,12 @@ static an_decl *var_decl(an_ir *ir, CXCursor c, int depth) {
 static an_decl *referenced_decl(an_ir *ir, CXCursor c, int depth) {
     CXCursor ref = clang_getCursorReferenced(c);
     switch ((int)clang_getCursorKind(ref)) {
-    case CXCursor_ParmDecl: return find_decl(ir, ref);
-    case CXCursor_VarDecl: return var_decl(ir, ref, depth);
-    case CXCursor_FunctionDecl: return function_decl(ir, ref, depth);
+    case CXCursor_ParmDecl:
+        return find_decl(ir, ref);
+    case CXCursor_VarDecl:
+        return var_decl(ir, ref, depth);
+    case CXCursor_FunctionDecl:
+        return function_decl(ir, ref, depth);
     case CXCursor_EnumConstantDecl: {
         an_decl *d = find_decl(ir, ref);
         if (d) return d;
@@ -148,7 +152,8 @@ static an_decl *referenced_decl(an_ir *ir, CXCursor c, int depth) {
         d->value = clang_getEnumConstantDeclValue(ref);
         return d;
     }
-    default: return NULL;
+    default:
+        return NULL;
     }
 }
 
@@ -158,20 +163,34 @@ static const struct {
     enum CXBinaryOperatorKind kind;
     an_op op;
 } binary_ops[] = {
-    {CXBinaryOperator_Mul, AN_MUL},          {CXBinaryOperator_Div, AN_DIVIDE},
-    {CXBinaryOperator_Rem, AN_REM},          {CXBinaryOperator_Add, AN_ADD},
-    {CXBinaryOperator_Sub, AN_SUB},          {CXBinaryOperator_Shl, AN_SHL},
-    {CXBinaryOperator_Shr, AN_SHR},          {CXBinaryOperator_LT, AN_LT},
-    {CXBinaryOperator_GT, AN_GT},            {CXBinaryOperator_LE, AN_LE},
-    {CXBinaryOperator_GE, AN_GE},            {CXBinaryOperator_EQ, AN_EQ},
-    {CXBinaryOperator_NE, AN_NE},            {CXBinaryOperator_And, AN_BAND},
-    {CXBinaryOperator_Xor, AN_BXOR},         {CXBinaryOperator_Or, AN_BOR},
-    {CXBinaryOperator_LAnd, AN_LAND},        {CXBinaryOperator_LOr, AN_LOR},
-    {CXBinaryOperator_Comma, AN_COMMA},      {CXBinaryOperator_MulAssign, AN_MUL},
-    {CXBinaryOperator_DivAssign, AN_DIVIDE}, {CXBinaryOperator_RemAssign, AN_REM},
-    {CXBinaryOperator_AddAssign, AN_ADD},    {CXBinaryOperator_SubAssign, AN_SUB},
-    {CXBinaryOperator_ShlAssign, AN_SHL},    {CXBinaryOperator_ShrAssign, AN_SHR},
-    {CXBinaryOperator_AndAssign, AN_BAND},   {CXBinaryOperator_XorAssign, AN_BXOR},
+    {CXBinaryOperator_Mul, AN_MUL},
+    {CXBinaryOperator_Div, AN_DIVIDE},
+    {CXBinaryOperator_Rem, AN_REM},
+    {CXBinaryOperator_Add, AN_ADD},
+    {CXBinaryOperator_Sub, AN_SUB},
+    {CXBinaryOperator_Shl, AN_SHL},
+    {CXBinaryOperator_Shr, AN_SHR},
+    {CXBinaryOperator_LT, AN_LT},
+    {CXBinaryOperator_GT, AN_GT},
+    {CXBinaryOperator_LE, AN_LE},
+    {CXBinaryOperator_GE, AN_GE},
+    {CXBinaryOperator_EQ, AN_EQ},
+    {CXBinaryOperator_NE, AN_NE},
+    {CXBinaryOperator_And, AN_BAND},
+    {CXBinaryOperator_Xor, AN_BXOR},
+    {CXBinaryOperator_Or, AN_BOR},
+    {CXBinaryOperator_LAnd, AN_LAND},
+    {CXBinaryOperator_LOr, AN_LOR},
+    {CXBinaryOperator_Comma, AN_COMMA},
+    {CXBinaryOperator_MulAssign, AN_MUL},
+    {CXBinaryOperator_DivAssign, AN_DIVIDE},
+    {CXBinaryOperator_RemAssign, AN_REM},
+    {CXBinaryOperator_AddAssign, AN_ADD},
+    {CXBinaryOperator_SubAssign, AN_SUB},
+    {CXBinaryOperator_ShlAssign, AN_SHL},
+    {CXBinaryOperator_ShrAssign, AN_SHR},
+    {CXBinaryOperator_AndAssign, AN_BAND},
+    {CXBinaryOperator_XorAssign, AN_BXOR},
     {CXBinaryOperator_OrAssign, AN_BOR},
 };
 
@@ -208,7 +227,8 @@ static void build_kids(an_ir *ir, an_node *n, const kids *k, int depth) {
 /* `&v` of a private variable: its value can change behind our back. */
 static void note_address(an_node *n) {
     an_node *x = n->kid[0];
-    while (x && (x->kind == AN_CAST || x->kind == AN_MEMBER || x->kind == AN_SWIZZLE) && x->n == 1 && !x->arrow)
+    while (x && (x->kind == AN_CAST || x->kind == AN_MEMBER || x->kind == AN_SWIZZLE) &&
+           x->n == 1 && !x->arrow)
         x = x->kid[0];
     if (x && x->kind == AN_REF && x->decl) x->decl->address_taken = true;
 }
@@ -219,11 +239,13 @@ static an_node *build_call(an_ir *ir, CXCursor c, int depth) {
     CXCursor ref = clang_getCursorReferenced(c);
     if (clang_getCursorKind(ref) == CXCursor_FunctionDecl) n->decl = function_decl(ir, ref, depth);
     set_kids(ir, n, count > 0 ? count : 0);
-    for (int i = 0; i < n->n; i++) n->kid[i] = build(ir, clang_Cursor_getArgument(c, (unsigned)i), depth + 1);
+    for (int i = 0; i < n->n; i++)
+        n->kid[i] = build(ir, clang_Cursor_getArgument(c, (unsigned)i), depth + 1);
     return n;
 }
 
-/* An implicit conversion, a vector component (`.x` reaches past its operand) or something libclang does not name. */
+/* An implicit conversion, a vector component (`.x` reaches past its operand) or something libclang
+ * does not name. */
 static an_node *build_unexposed(an_ir *ir, CXCursor c, const kids *k, int depth) {
     an_node *n;
     if (k->n != 1) {
@@ -268,7 +290,8 @@ static an_node *build_expr(an_ir *ir, CXCursor c, const kids *k, int depth) {
         n->value = eval_int(c, &ok);
         if (!ok) n->kind = AN_OTHER;
         return n;
-    case CXCursor_FloatingLiteral: return new_node(ir, AN_FLOATLIT, c);
+    case CXCursor_FloatingLiteral:
+        return new_node(ir, AN_FLOATLIT, c);
     case CXCursor_DeclRefExpr:
         n = new_node(ir, AN_REF, c);
         n->decl = referenced_decl(ir, c, depth);
@@ -278,16 +301,20 @@ static an_node *build_expr(an_ir *ir, CXCursor c, const kids *k, int depth) {
         n = new_node(ir, AN_UNARY, c);
         n->op = unary_op(c);
         build_kids(ir, n, k, depth);
-        if (n->n != 1 || n->op == AN_OP_NONE) n->kind = AN_OTHER;
-        else if (n->op == AN_ADDR) note_address(n);
+        if (n->n != 1 || n->op == AN_OP_NONE)
+            n->kind = AN_OTHER;
+        else if (n->op == AN_ADDR)
+            note_address(n);
         return n;
     case CXCursor_BinaryOperator:
     case CXCursor_CompoundAssignOperator:
         n = new_node(ir, AN_BINARY, c);
         n->op = binary_op(c);
         build_kids(ir, n, k, depth);
-        if (clang_getCursorKind(c) == CXCursor_CompoundAssignOperator) n->kind = AN_OPASSIGN;
-        else if (clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign) n->kind = AN_ASSIGN;
+        if (clang_getCursorKind(c) == CXCursor_CompoundAssignOperator)
+            n->kind = AN_OPASSIGN;
+        else if (clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign)
+            n->kind = AN_ASSIGN;
         if (n->n != 2 || (n->op == AN_OP_NONE && n->kind != AN_ASSIGN)) n->kind = AN_OTHER;
         return n;
     case CXCursor_ConditionalOperator:
@@ -307,13 +334,16 @@ static an_node *build_expr(an_ir *ir, CXCursor c, const kids *k, int depth) {
         if (!n->kid[0]) n->kind = AN_OTHER, n->n = 0;
         return n;
     }
-    case CXCursor_CallExpr: return build_call(ir, c, depth);
-    case CXCursor_MemberRefExpr: return build_member(ir, c, k, depth);
+    case CXCursor_CallExpr:
+        return build_call(ir, c, depth);
+    case CXCursor_MemberRefExpr:
+        return build_member(ir, c, k, depth);
     case CXCursor_InitListExpr:
         n = new_node(ir, AN_LIST, c);
         build_kids(ir, n, k, depth);
         return n;
-    case CXCursor_UnexposedExpr: return build_unexposed(ir, c, k, depth);
+    case CXCursor_UnexposedExpr:
+        return build_unexposed(ir, c, k, depth);
     default:
         n = new_node(ir, AN_OTHER, c);
         build_kids(ir, n, k, depth);
@@ -323,15 +353,19 @@ static an_node *build_expr(an_ir *ir, CXCursor c, const kids *k, int depth) {
 
 /* ---- statements ------------------------------------------------------------------------------ */
 
-/* libclang leaves missing parts of `for (;;)` out, so the two semicolons in the text tell which child is which. */
+/* libclang leaves missing parts of `for (;;)` out, so the two semicolons in the text tell which
+ * child is which. */
 static void for_semicolons(const an_ir *ir, uint32_t off, uint32_t end, uint32_t semi[2]) {
     const char *s = lp_text_str(&ir->unit->text);
     int depth = 0, found = 0;
     semi[0] = semi[1] = end;
     for (uint32_t i = off; i < end && i < ir->unit->text.len && found < 2; i++) {
-        if (s[i] == '(' || s[i] == '[' || s[i] == '{') depth++;
-        else if (s[i] == ')' || s[i] == ']' || s[i] == '}') depth--;
-        else if (s[i] == ';' && depth == 1) semi[found++] = i;
+        if (s[i] == '(' || s[i] == '[' || s[i] == '{')
+            depth++;
+        else if (s[i] == ')' || s[i] == ']' || s[i] == '}')
+            depth--;
+        else if (s[i] == ';' && depth == 1)
+            semi[found++] = i;
     }
 }
 
@@ -395,11 +429,14 @@ static an_node *build_stmt(an_ir *ir, CXCursor c, const kids *k, int depth) {
     if (kind == CXCursor_ForStmt && k->n >= 1) return build_for(ir, c, k, depth);
     if (kind == CXCursor_DeclStmt) return build_decl_stmt(ir, c, k, depth);
     if (kind == CXCursor_CaseStmt) return build_case(ir, c, k, depth);
-    if (kind == CXCursor_UnexposedStmt && k->n >= 1) return build(ir, k->v[k->n - 1], depth + 1); /* attributes */
+    if (kind == CXCursor_UnexposedStmt && k->n >= 1)
+        return build(ir, k->v[k->n - 1], depth + 1); /* attributes */
     unsupported(ir, c,
-                kind == CXCursor_GotoStmt || kind == CXCursor_LabelStmt || kind == CXCursor_IndirectGotoStmt ? "goto"
-                : kind == CXCursor_GCCAsmStmt                                                               ? "inline assembly"
-                                                                              : "a statement of an unknown kind");
+                kind == CXCursor_GotoStmt || kind == CXCursor_LabelStmt ||
+                        kind == CXCursor_IndirectGotoStmt
+                    ? "goto"
+                : kind == CXCursor_GCCAsmStmt ? "inline assembly"
+                                              : "a statement of an unknown kind");
     return new_node(ir, AN_UNKNOWN_STMT, c);
 }
 
@@ -411,15 +448,19 @@ static void note_effects(an_node *n) {
 
 static an_node *build(an_ir *ir, CXCursor c, int depth) {
     if (depth > MAX_DEPTH || ir->n_nodes > MAX_NODES) {
-        unsupported(ir, c, depth > MAX_DEPTH ? "nesting deeper than the limit" : "a kernel larger than the limit");
-        return new_node(ir, clang_isExpression(clang_getCursorKind(c)) ? AN_OTHER : AN_UNKNOWN_STMT, c);
+        unsupported(ir, c,
+                    depth > MAX_DEPTH ? "nesting deeper than the limit"
+                                      : "a kernel larger than the limit");
+        return new_node(ir, clang_isExpression(clang_getCursorKind(c)) ? AN_OTHER : AN_UNKNOWN_STMT,
+                        c);
     }
     kids k = children(c);
     an_node *n;
     if (clang_isExpression(clang_getCursorKind(c))) {
         n = build_expr(ir, c, &k, depth);
         if (!n->type) n->type = an_type_of(ir->arena, clang_getCursorType(c));
-        if (clang_getCursorKind(c) == CXCursor_StmtExpr) unsupported(ir, c, "a statement expression");
+        if (clang_getCursorKind(c) == CXCursor_StmtExpr)
+            unsupported(ir, c, "a statement expression");
     } else {
         n = build_stmt(ir, c, &k, depth);
     }
@@ -433,9 +474,12 @@ static size_t argument_length(const char *s) {
     int depth = 0;
     size_t n = 0;
     for (; s[n]; n++) {
-        if (s[n] == '(') depth++;
-        else if (s[n] == ')' && depth-- == 0) break;
-        else if (s[n] == ',' && depth == 0) break;
+        if (s[n] == '(')
+            depth++;
+        else if (s[n] == ')' && depth-- == 0)
+            break;
+        else if (s[n] == ',' && depth == 0)
+            break;
     }
     return n;
 }

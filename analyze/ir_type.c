@@ -1,4 +1,5 @@
-/* Purpose: libclang types as an_type. In: CXType. Out: arena objects. Does not look at expressions. */
+/* Purpose: libclang types as an_type. In: CXType. Out: arena objects. Does not look at expressions.
+ */
 #include "analyze/ir_type.h"
 
 #include <stdlib.h>
@@ -10,20 +11,20 @@ static const struct {
     bool is_signed;
     const char *name;
 } scalar_types[] = {
-    {CXType_Void, AN_T_VOID, false, "void"},     {CXType_Bool, AN_T_INT, false, "bool"},
-    {CXType_Char_S, AN_T_INT, true, "char"},     {CXType_Char_U, AN_T_INT, false, "char"},
-    {CXType_SChar, AN_T_INT, true, "char"},      {CXType_UChar, AN_T_INT, false, "uchar"},
-    {CXType_Short, AN_T_INT, true, "short"},     {CXType_UShort, AN_T_INT, false, "ushort"},
-    {CXType_Int, AN_T_INT, true, "int"},         {CXType_UInt, AN_T_INT, false, "uint"},
-    {CXType_Long, AN_T_INT, true, "long"},       {CXType_ULong, AN_T_INT, false, "ulong"},
-    {CXType_LongLong, AN_T_INT, true, "long"},   {CXType_ULongLong, AN_T_INT, false, "ulong"},
-    {CXType_Half, AN_T_FLOAT, true, "half"},     {CXType_Float16, AN_T_FLOAT, true, "half"},
-    {CXType_Float, AN_T_FLOAT, true, "float"},   {CXType_Double, AN_T_FLOAT, true, "double"},
+    {CXType_Void, AN_T_VOID, false, "void"},   {CXType_Bool, AN_T_INT, false, "bool"},
+    {CXType_Char_S, AN_T_INT, true, "char"},   {CXType_Char_U, AN_T_INT, false, "char"},
+    {CXType_SChar, AN_T_INT, true, "char"},    {CXType_UChar, AN_T_INT, false, "uchar"},
+    {CXType_Short, AN_T_INT, true, "short"},   {CXType_UShort, AN_T_INT, false, "ushort"},
+    {CXType_Int, AN_T_INT, true, "int"},       {CXType_UInt, AN_T_INT, false, "uint"},
+    {CXType_Long, AN_T_INT, true, "long"},     {CXType_ULong, AN_T_INT, false, "ulong"},
+    {CXType_LongLong, AN_T_INT, true, "long"}, {CXType_ULongLong, AN_T_INT, false, "ulong"},
+    {CXType_Half, AN_T_FLOAT, true, "half"},   {CXType_Float16, AN_T_FLOAT, true, "half"},
+    {CXType_Float, AN_T_FLOAT, true, "float"}, {CXType_Double, AN_T_FLOAT, true, "double"},
     {CXType_Enum, AN_T_INT, false, "uint"},
 };
 
-/* The qualifiers stand before the first '*' of the pointee's spelling ("const __global float"). The C API's
- * clang_getAddressSpace only knows target numbers, not OpenCL's spaces. */
+/* The qualifiers stand before the first '*' of the pointee's spelling ("const __global float"). The
+ * C API's clang_getAddressSpace only knows target numbers, not OpenCL's spaces. */
 static an_space space_of_spelling(const char *s) {
     if (strstr(s, "__global")) return AN_GLOBAL;
     if (strstr(s, "__constant")) return AN_CONSTANT;
@@ -111,7 +112,9 @@ const an_type *an_type_of(an_arena *a, CXType t) {
         out->name = record_name(a, c);
         break;
     case CXType_ExtVector:
-    case CXType_Vector: fill_vector(out, a, c); break;
+    case CXType_Vector:
+        fill_vector(out, a, c);
+        break;
     default: {
         CXString cs = clang_getTypeSpelling(c);
         const char *s = clang_getCString(cs);

@@ -1,4 +1,5 @@
-/* Purpose: names for how memory is accessed. In: the walk's accesses. Out: static strings. Does not change anything. */
+/* Purpose: names for how memory is accessed. In: the walk's accesses. Out: static strings. Does not
+ * change anything. */
 #include "analyze/pattern.h"
 
 #include <string.h>
@@ -6,16 +7,17 @@
 typedef struct shape {
     int gid, lid, grp, trip; /* terms with that factor */
     int div, load, unknown;
-    bool grid_stride;        /* a loop advances by the global size */
-    bool unit;               /* the only work-item term is gid times the element size */
-    bool offset;             /* something uniform is added */
+    bool grid_stride; /* a loop advances by the global size */
+    bool unit;        /* the only work-item term is gid times the element size */
+    bool offset;      /* something uniform is added */
 } shape;
 
 static void inner_atom(void *ctx, const an_atom *x) {
     shape *s = ctx;
     if (x->kind == AN_A_LOAD) s->load++;
     if (x->kind == AN_A_UNKNOWN || x->kind == AN_A_WRAP || x->kind == AN_A_ITER) s->unknown++;
-    if ((x->kind == AN_A_DIV || x->kind == AN_A_MOD || (x->kind >= AN_A_SHL && x->kind <= AN_A_MAX)) &&
+    if ((x->kind == AN_A_DIV || x->kind == AN_A_MOD ||
+         (x->kind >= AN_A_SHL && x->kind <= AN_A_MAX)) &&
         (x->deps & AN_DEP_VARYING))
         s->div++;
 }
@@ -59,7 +61,8 @@ const char *an_access_pattern(const an_walk *w, const an_access *a) {
     if (s.grid_stride) return "grid-stride";
     if (s.div) return "composite";
     if (s.trip && (s.gid || s.lid || s.grp)) return "tiling";
-    if (s.unit && !s.trip) return s.offset ? "offset-stride" : a->guarded ? "bounds-check" : "direct";
+    if (s.unit && !s.trip)
+        return s.offset ? "offset-stride" : a->guarded ? "bounds-check" : "direct";
     if (s.grp || s.lid) return "tiling";
     return "offset-stride";
 }
@@ -69,7 +72,8 @@ static bool is_stencil(const an_walk *w, int arg) {
     for (size_t i = 0; i < w->n_acc; i++)
         for (size_t j = 0; j < i; j++) {
             const an_access *a = &w->acc[i], *b = &w->acc[j];
-            if (a->arg != arg || b->arg != arg || a->kind != AN_LOAD || b->kind != AN_LOAD || a->byte == b->byte)
+            if (a->arg != arg || b->arg != arg || a->kind != AN_LOAD || b->kind != AN_LOAD ||
+                a->byte == b->byte)
                 continue;
             const an_type *t = w->ir->kernel->params[arg]->type->inner;
             const an_sym *d = an_sub(w->S, a->byte, b->byte);
@@ -113,8 +117,10 @@ const an_sym *an_access_stride(an_walk *w, const an_access *a) {
         const an_term *x = &a->byte->t[i];
         int at = -1;
         for (int k = 0; k < x->n; k++)
-            if (x->f[k]->kind == AN_A_GID || x->f[k]->kind == AN_A_LID) at = at < 0 ? k : -2;
-            else if (x->f[k]->deps & AN_DEP_ITEM) return NULL;
+            if (x->f[k]->kind == AN_A_GID || x->f[k]->kind == AN_A_LID)
+                at = at < 0 ? k : -2;
+            else if (x->f[k]->deps & AN_DEP_ITEM)
+                return NULL;
         if (at == -2) return NULL;
         if (at < 0) continue;
         an_sym *one = an_arena_alloc(S->arena, sizeof *one + sizeof(an_term));

@@ -9,7 +9,8 @@ static const struct {
     const char *role;
     const char *domain;
 } roles[] = {
-    /* A bound of work-items that also bounds a loop: the whole grows with its square, so it is kept small. */
+    /* A bound of work-items that also bounds a loop: the whole grows with its square, so it is kept
+       small. */
     {AN_U_BOUND | AN_U_TRIPS, 0, "bound", "{\"min\":1,\"max\":8192}"},
     {AN_U_BOUND, 0, "bound", "{\"min\":1}"},
     {AN_U_STRIDE | AN_U_TRIPS, 0, "pitch", "{\"min\":1}"},

@@ -1,5 +1,6 @@
-/* Purpose: interned polynomials over atoms with the arithmetic of index expressions. In: operands. Out: canonical values.
- * Bounds under guards are bound.c; this file only knows what holds everywhere. */
+/* Purpose: interned polynomials over atoms with the arithmetic of index expressions. In: operands.
+ * Out: canonical values. Bounds under guards are bound.c; this file only knows what holds
+ * everywhere. */
 #include "analyze/sym.h"
 
 #include <stdlib.h>
@@ -14,18 +15,26 @@
 static unsigned kind_deps(an_akind kind) {
     switch ((int)kind) {
     case AN_A_GID:
-    case AN_A_LID: return AN_DEP_ITEM;
-    case AN_A_GRP: return AN_DEP_GROUP;
+    case AN_A_LID:
+        return AN_DEP_ITEM;
+    case AN_A_GRP:
+        return AN_DEP_GROUP;
     case AN_A_LSZ:
     case AN_A_GSZ:
-    case AN_A_NGRP: return AN_DEP_SIZE;
-    case AN_A_ARG: return AN_DEP_ARG;
+    case AN_A_NGRP:
+        return AN_DEP_SIZE;
+    case AN_A_ARG:
+        return AN_DEP_ARG;
     case AN_A_TRIP:
-    case AN_A_ITER: return AN_DEP_TRIP;
-    case AN_A_LOAD: return AN_DEP_LOAD;
+    case AN_A_ITER:
+        return AN_DEP_TRIP;
+    case AN_A_LOAD:
+        return AN_DEP_LOAD;
     case AN_A_WRAP:
-    case AN_A_UNKNOWN: return AN_DEP_UNKNOWN;
-    default: return 0;
+    case AN_A_UNKNOWN:
+        return AN_DEP_UNKNOWN;
+    default:
+        return 0;
     }
 }
 
@@ -50,16 +59,19 @@ static an_atom *intern_atom(an_symtab *S, an_akind kind, int id, const an_sym *p
     return new_atom(S, kind, id, p, q);
 }
 
-void an_symtab_init(an_symtab *S, an_arena *arena, const int64_t *arg_min, int n_args) {
+void an_symtab_init(an_symtab *S, an_arena *arena, const int64_t *arg_min, const int64_t *arg_max,
+                    int n_args) {
     memset(S, 0, sizeof *S);
     S->arena = arena;
     S->epoch = 1;
     S->arg_min = arg_min;
+    S->arg_max = arg_max;
     S->n_args = n_args;
     S->n_buckets = 4096;
     S->buckets = lp_alloc(S->n_buckets, sizeof *S->buckets);
     S->cache = lp_alloc(AN_BOUND_CACHE, sizeof *S->cache);
-    /* Launch atoms first, so that serials (and so the printed order) do not depend on the kernel. */
+    /* Launch atoms first, so that serials (and so the printed order) do not depend on the kernel.
+     */
     static const an_akind base[] = {AN_A_GID, AN_A_LID, AN_A_GRP, AN_A_LSZ, AN_A_GSZ, AN_A_NGRP};
     for (size_t i = 0; i < sizeof base / sizeof *base; i++) new_atom(S, base[i], 0, NULL, NULL);
 }
@@ -95,7 +107,8 @@ static const an_sym *intern(an_symtab *S, const an_term *t, int n) {
     uint64_t h = (uint64_t)n;
     for (int i = 0; i < n; i++) {
         h = (h ^ (uint64_t)t[i].c) * 0x9e3779b97f4a7c15ULL;
-        for (int k = 0; k < t[i].n; k++) h = (h ^ (uint64_t)(t[i].f[k]->serial + 1)) * 0xbf58476d1ce4e5b9ULL;
+        for (int k = 0; k < t[i].n; k++)
+            h = (h ^ (uint64_t)(t[i].f[k]->serial + 1)) * 0xbf58476d1ce4e5b9ULL;
         h ^= h >> 29;
     }
     size_t b = h % S->n_buckets;
@@ -131,14 +144,17 @@ const an_sym *an_arg(an_symtab *S, int arg) {
     return of_atom(S, intern_atom(S, AN_A_ARG, arg, NULL, NULL));
 }
 
-const an_sym *an_load(an_symtab *S, int arg, const an_sym *index, const an_sym *lo, const an_sym *hi) {
-    an_atom *x = index ? intern_atom(S, AN_A_LOAD, arg, index, NULL) : new_atom(S, AN_A_LOAD, arg, NULL, NULL);
+const an_sym *an_load(an_symtab *S, int arg, const an_sym *index, const an_sym *lo,
+                      const an_sym *hi) {
+    an_atom *x = index ? intern_atom(S, AN_A_LOAD, arg, index, NULL)
+                       : new_atom(S, AN_A_LOAD, arg, NULL, NULL);
     x->lo = lo;
     x->hi = hi;
     return of_atom(S, x);
 }
 
-const an_sym *an_unknown(an_symtab *S, const char *why, const an_sym *lo, const an_sym *hi, unsigned deps) {
+const an_sym *an_unknown(an_symtab *S, const char *why, const an_sym *lo, const an_sym *hi,
+                         unsigned deps) {
     an_atom *x = new_atom(S, AN_A_UNKNOWN, 0, NULL, NULL);
     x->why = why;
     x->lo = lo;
@@ -181,7 +197,8 @@ int64_t an_size(const an_sym *a) {
     int64_t n = 1;
     for (int i = 0; i < a->n; i++) {
         n += 1;
-        for (int k = 0; k < a->t[i].n; k++) n += 1 + an_size(a->t[i].f[k]->p) + an_size(a->t[i].f[k]->q);
+        for (int k = 0; k < a->t[i].n; k++)
+            n += 1 + an_size(a->t[i].f[k]->p) + an_size(a->t[i].f[k]->q);
     }
     ((an_sym *)a)->size = n < AN_INF / 1024 ? n : AN_INF / 1024;
     return a->size;
@@ -266,7 +283,8 @@ static bool add_factor(an_term *t, const an_atom *x) {
 /* NGRP * LSZ is GSZ. */
 static void fold_sizes(an_symtab *S, an_term *t) {
     int a, b;
-    while ((a = find_factor(t, S->atoms[AN_A_NGRP])) >= 0 && (b = find_factor(t, S->atoms[AN_A_LSZ])) >= 0) {
+    while ((a = find_factor(t, S->atoms[AN_A_NGRP])) >= 0 &&
+           (b = find_factor(t, S->atoms[AN_A_LSZ])) >= 0) {
         drop_factor(t, a > b ? a : b);
         drop_factor(t, a > b ? b : a);
         add_factor(t, S->atoms[AN_A_GSZ]);
@@ -292,7 +310,8 @@ static bool fold_gid(an_symtab *S, terms *p) {
         an_term rest = p->t[i], want;
         drop_factor(&rest, k);
         want = rest;
-        if (!add_factor(&want, S->atoms[AN_A_GRP]) || !add_factor(&want, S->atoms[AN_A_LSZ])) continue;
+        if (!add_factor(&want, S->atoms[AN_A_GRP]) || !add_factor(&want, S->atoms[AN_A_LSZ]))
+            continue;
         int j = find_term(p, &want);
         if (j < 0) continue;
         drop_term(p, i > j ? i : j);
@@ -406,7 +425,8 @@ const an_sym *an_expand_gid(an_symtab *S, const an_sym *a) {
 }
 
 const an_sym *an_unfold(an_symtab *S, const an_sym *a, const an_sym *p, const an_sym *q) {
-    if (!a || p->n != 1 || p->t[0].n != 1 || p->t[0].c != 1) return NULL; /* the usual case: p is one atom */
+    if (!a || p->n != 1 || p->t[0].n != 1 || p->t[0].c != 1)
+        return NULL; /* the usual case: p is one atom */
     const an_atom *x = p->t[0].f[0];
     an_atom *d = intern_atom(S, AN_A_DIV, 0, p, q), *m = intern_atom(S, AN_A_MOD, 0, p, q);
     for (int i = 0; i < a->n; i++) {
@@ -439,13 +459,16 @@ static bool divide_terms(an_symtab *S, const an_sym *a, const an_sym *q, const a
         bool divides = true;
         for (int k = 0; k < d->n && divides; k++) {
             int at = find_factor(&t, d->f[k]);
-            if (at < 0 && d->f[k]->kind == AN_A_LSZ && (at = find_factor(&t, S->atoms[AN_A_GSZ])) >= 0) {
+            if (at < 0 && d->f[k]->kind == AN_A_LSZ &&
+                (at = find_factor(&t, S->atoms[AN_A_GSZ])) >= 0) {
                 drop_factor(&t, at); /* GSZ / LSZ is NGRP */
                 divides = add_factor(&t, S->atoms[AN_A_NGRP]);
                 continue;
             }
-            if (at < 0) divides = false;
-            else drop_factor(&t, at);
+            if (at < 0)
+                divides = false;
+            else
+                drop_factor(&t, at);
         }
         if (divides && t.c % d->c == 0) {
             t.c /= d->c;
@@ -483,7 +506,8 @@ const an_sym *an_div(an_symtab *S, const an_sym *a, const an_sym *b) {
     }
     if (an_nonneg(S, a) && an_ceil_of(S, an_sub(S, a, b)) < 0) return an_const(S, 0);
     const an_atom *inner = an_as_atom(a); /* (p / m) / n is p / (m*n) */
-    if (inner && inner->kind == AN_A_DIV && an_floor_of(S, b) >= 1 && an_floor_of(S, inner->q) >= 1) {
+    if (inner && inner->kind == AN_A_DIV && an_floor_of(S, b) >= 1 &&
+        an_floor_of(S, inner->q) >= 1) {
         const an_sym *m = an_mul(S, inner->q, b);
         if (m) return an_div(S, inner->p, m);
     }
@@ -521,15 +545,18 @@ static const an_sym *shared_terms(an_symtab *S, const an_sym *a, const an_sym *b
     terms p = {0};
     for (int i = 0; i < a->n; i++)
         for (int j = 0; j < b->n; j++)
-            if (a->t[i].c == b->t[j].c && cmp_factors(&a->t[i], &b->t[j]) == 0) put_term(&p, &a->t[i]);
+            if (a->t[i].c == b->t[j].c && cmp_factors(&a->t[i], &b->t[j]) == 0)
+                put_term(&p, &a->t[i]);
     return intern(S, p.t, p.n);
 }
 
 /* Canonical: what both have in common stands outside, terms first, then the common factor. */
-static const an_sym *factored_min_max(an_symtab *S, an_akind kind, const an_sym *a, const an_sym *b) {
+static const an_sym *factored_min_max(an_symtab *S, an_akind kind, const an_sym *a,
+                                      const an_sym *b) {
     const an_sym *shared = shared_terms(S, a, b);
     if (shared->n)
-        return an_add(S, shared, factored_min_max(S, kind, an_sub(S, a, shared), an_sub(S, b, shared)));
+        return an_add(S, shared,
+                      factored_min_max(S, kind, an_sub(S, a, shared), an_sub(S, b, shared)));
     int64_t g = gcd_of(gcd_of(0, a), b);
     if (g > 1) {
         const an_sym *d = an_const(S, g); /* exact: every coefficient is a multiple */
@@ -599,8 +626,10 @@ const an_sym *an_bits(an_symtab *S, an_akind kind, const an_sym *a, const an_sym
         if (an_is_const(a, &x))
             return an_const(S, kind == AN_A_AND ? (x & y) : kind == AN_A_OR ? (x | y) : (x ^ y));
         if (y == 0) return kind == AN_A_AND ? b : a;
-        if (kind == AN_A_AND && pow2_minus_1(y) && an_nonneg(S, a)) return an_mod(S, a, an_const(S, y + 1));
-        if (kind != AN_A_AND && y > 0 && an_nonneg(S, a)) { /* bits that a cannot have: or and xor add */
+        if (kind == AN_A_AND && pow2_minus_1(y) && an_nonneg(S, a))
+            return an_mod(S, a, an_const(S, y + 1));
+        if (kind != AN_A_AND && y > 0 &&
+            an_nonneg(S, a)) { /* bits that a cannot have: or and xor add */
             int64_t m = 1;
             while (m <= y && m < (int64_t)1 << 61) m <<= 1;
             if (multiple_of(a, m)) return an_add(S, a, b);
@@ -617,6 +646,7 @@ const an_sym *an_bits(an_symtab *S, an_akind kind, const an_sym *a, const an_sym
 const an_sym *an_log2(an_symtab *S, const an_sym *a) {
     int64_t x;
     if (!a) return NULL;
-    if (an_is_const(a, &x) && x >= 1) return an_const(S, 63 - __builtin_clzll((unsigned long long)x));
+    if (an_is_const(a, &x) && x >= 1)
+        return an_const(S, 63 - __builtin_clzll((unsigned long long)x));
     return of_atom(S, intern_atom(S, AN_A_LOG2, 0, a, NULL));
 }

@@ -1,5 +1,6 @@
-/* Purpose: numeric intervals of symbolic values, for sign proofs and for dropping weaker bounds. In: a value. Out: an integer that it
- * is never below or above. Uses only facts that hold for every launch; guards are bound.c's. */
+/* Purpose: numeric intervals of symbolic values, for sign proofs and for dropping weaker bounds.
+ * In: a value. Out: an integer that it is never below or above. Uses only facts that hold for every
+ * launch; guards are bound.c's. */
 #include <string.h>
 
 #include "analyze/sym.h"
@@ -23,7 +24,8 @@ static int64_t sat_add(int64_t a, int64_t b) {
 }
 
 static range mul_range(range a, range b) {
-    int64_t v[4] = {sat_mul(a.lo, b.lo), sat_mul(a.lo, b.hi), sat_mul(a.hi, b.lo), sat_mul(a.hi, b.hi)};
+    int64_t v[4] = {sat_mul(a.lo, b.lo), sat_mul(a.lo, b.hi), sat_mul(a.hi, b.lo),
+                    sat_mul(a.hi, b.hi)};
     range r = {v[0], v[0]};
     for (int i = 1; i < 4; i++) {
         if (v[i] < r.lo) r.lo = v[i];
@@ -96,31 +98,44 @@ static range atom_range(an_symtab *S, const an_atom *x, int depth) {
     switch (x->kind) {
     case AN_A_GID:
     case AN_A_LID:
-    case AN_A_GRP: return (range){0, AN_INF};
+    case AN_A_GRP:
+        return (range){0, AN_INF};
     case AN_A_LSZ:
     case AN_A_GSZ:
-    case AN_A_NGRP: return (range){1, AN_INF};
-    case AN_A_ARG: return (range){x->id < S->n_args ? S->arg_min[x->id] : -AN_INF, AN_INF};
+    case AN_A_NGRP:
+        return (range){1, AN_INF};
+    case AN_A_ARG:
+        return x->id < S->n_args ? (range){S->arg_min[x->id], S->arg_max[x->id]} : all;
     case AN_A_TRIP:
     case AN_A_ITER:
     case AN_A_LOAD:
     case AN_A_WRAP:
-    case AN_A_UNKNOWN: return stored_range(S, x, depth);
-    default: break;
+    case AN_A_UNKNOWN:
+        return stored_range(S, x, depth);
+    default:
+        break;
     }
     range p = range_of(S, x->p, depth + 1), q = x->q ? range_of(S, x->q, depth + 1) : all;
     switch (x->kind) {
-    case AN_A_DIV: return div_range(p, q);
-    case AN_A_MOD: return mod_range(p, q);
+    case AN_A_DIV:
+        return div_range(p, q);
+    case AN_A_MOD:
+        return mod_range(p, q);
     case AN_A_SHL:
-    case AN_A_SHR: return shift_range(x->kind, p, q);
+    case AN_A_SHR:
+        return shift_range(x->kind, p, q);
     case AN_A_AND:
     case AN_A_OR:
-    case AN_A_XOR: return bits_range(x->kind, p, q);
-    case AN_A_MIN: return (range){p.lo < q.lo ? p.lo : q.lo, p.hi < q.hi ? p.hi : q.hi};
-    case AN_A_MAX: return (range){p.lo > q.lo ? p.lo : q.lo, p.hi > q.hi ? p.hi : q.hi};
-    case AN_A_LOG2: return (range){0, 62};
-    default: return all;
+    case AN_A_XOR:
+        return bits_range(x->kind, p, q);
+    case AN_A_MIN:
+        return (range){p.lo < q.lo ? p.lo : q.lo, p.hi < q.hi ? p.hi : q.hi};
+    case AN_A_MAX:
+        return (range){p.lo > q.lo ? p.lo : q.lo, p.hi > q.hi ? p.hi : q.hi};
+    case AN_A_LOG2:
+        return (range){0, 62};
+    default:
+        return all;
     }
 }
 
@@ -129,7 +144,8 @@ static range plain_range(an_symtab *S, const an_sym *a, int depth) {
     range sum = {0, 0};
     for (int i = 0; i < a->n; i++) {
         range t = {a->t[i].c, a->t[i].c};
-        for (int k = 0; k < a->t[i].n; k++) t = mul_range(t, atom_range(S, a->t[i].f[k], depth + 1));
+        for (int k = 0; k < a->t[i].n; k++)
+            t = mul_range(t, atom_range(S, a->t[i].f[k], depth + 1));
         sum.lo = sat_add(sum.lo, t.lo);
         sum.hi = sat_add(sum.hi, t.hi);
     }
@@ -137,7 +153,8 @@ static range plain_range(an_symtab *S, const an_sym *a, int depth) {
 }
 
 /* a with one atom, a term's only varying part, replaced: a - t + t*with/x. */
-static const an_sym *replace(an_symtab *S, const an_sym *a, int term, const an_atom *x, const an_sym *with) {
+static const an_sym *replace(an_symtab *S, const an_sym *a, int term, const an_atom *x,
+                             const an_sym *with) {
     const an_sym *rest = an_const(S, a->t[term].c);
     bool dropped = false;
     for (int k = 0; k < a->t[term].n; k++) {
@@ -171,15 +188,18 @@ static int64_t better(int64_t a, int64_t b, bool low) {
     return (low ? a > b : a < b) ? a : b;
 }
 
-/* One bound of `a` after replacing MIN/MAX/DIV atoms of term i by something that bounds them and may cancel with other terms. */
-static int64_t by_substitution(an_symtab *S, const an_sym *a, int i, int k, bool low, int depth, int budget) {
+/* One bound of `a` after replacing MIN/MAX/DIV atoms of term i by something that bounds them and
+ * may cancel with other terms. */
+static int64_t by_substitution(an_symtab *S, const an_sym *a, int i, int k, bool low, int depth,
+                               int budget) {
     const an_atom *x = a->t[i].f[k];
     bool up = (a->t[i].c > 0) != low; /* we need an upper bound of x */
     int64_t none = low ? -AN_INF : AN_INF;
     if (x->kind == AN_A_MIN || x->kind == AN_A_MAX) {
         int64_t p = bound(S, replace(S, a, i, x, x->p), low, depth + 1, budget - 1);
         int64_t q = bound(S, replace(S, a, i, x, x->q), low, depth + 1, budget - 1);
-        /* min is bounded above by either operand (take the better), below only by the worse of the two. */
+        /* min is bounded above by either operand (take the better), below only by the worse of the
+         * two. */
         bool either = (x->kind == AN_A_MIN) == up;
         return either ? better(p, q, low) : better(p, q, !low);
     }
@@ -203,10 +223,13 @@ static int64_t by_substitution(an_symtab *S, const an_sym *a, int i, int k, bool
                 m->n = 1;
                 m->deps = a->deps;
                 m->t[0] = rest;
-                u = replace(S, replace(S, m, 0, x, an_const(S, 1)), 0, x->q->t[0].f[0], an_const(S, 1));
+                u = replace(S, replace(S, m, 0, x, an_const(S, 1)), 0, x->q->t[0].f[0],
+                            an_const(S, 1));
             }
         }
-        if (!u || an_floor_of(S, x->q) < 1) return none;
+        if (an_floor_of(S, x->q) < 1) return none;
+        if (!u) /* p / q is at most p */
+            return up ? bound(S, replace(S, a, i, x, x->p), low, depth + 1, budget - 1) : none;
         const an_sym *v = up ? x->p : an_add(S, an_sub(S, x->p, x->q), an_const(S, 1));
         return bound(S, an_add(S, prod, an_mul(S, u, v)), low, depth + 1, budget - 1);
     }
@@ -223,7 +246,9 @@ static int64_t bound(an_symtab *S, const an_sym *a, bool low, int depth, int bud
             const an_atom *x = a->t[i].f[k];
             if (x->kind != AN_A_MIN && x->kind != AN_A_MAX && x->kind != AN_A_DIV) continue;
             if (!others_nonneg(S, &a->t[i], k, depth)) continue;
-            return better(best, by_substitution(S, a, i, k, low, depth, budget), low);
+            best = better(best, by_substitution(S, a, i, k, low, depth, budget), low);
+            /* Which atom to replace first matters; deeper down the first one must do. */
+            if (budget < MAX_SUBSTITUTIONS - 1) return best;
         }
     return best;
 }

@@ -1,11 +1,12 @@
-/* Purpose: text of symbolic values. In: a value. Out: a formula that common/expr.h evaluates to the same number when the value is
- * uniform. Does not simplify. */
+/* Purpose: text of symbolic values. In: a value. Out: a formula that common/expr.h evaluates to the
+ * same number when the value is uniform. Does not simplify. */
 #include "analyze/symtext.h"
 
 static void print_sum(lp_text *out, const an_sym *a, const char *const *names);
 
 static bool is_simple(const an_sym *a) {
-    return a->n == 0 || (a->n == 1 && ((a->t[0].n == 0 && a->t[0].c >= 0) || (a->t[0].n == 1 && a->t[0].c == 1)));
+    return a->n == 0 || (a->n == 1 && ((a->t[0].n == 0 && a->t[0].c >= 0) ||
+                                       (a->t[0].n == 1 && a->t[0].c == 1)));
 }
 
 static void print_operand(lp_text *out, const an_sym *a, const char *const *names) {
@@ -20,8 +21,8 @@ static const char *const binary_text[] = {
 };
 
 static const char *const base_text[] = {
-    [AN_A_GID] = "gid",    [AN_A_LID] = "lid",     [AN_A_GRP] = "grp",
-    [AN_A_LSZ] = "local",  [AN_A_GSZ] = "global",  [AN_A_NGRP] = "(global / local)",
+    [AN_A_GID] = "gid",   [AN_A_LID] = "lid",    [AN_A_GRP] = "grp",
+    [AN_A_LSZ] = "local", [AN_A_GSZ] = "global", [AN_A_NGRP] = "(global / local)",
 };
 
 static void print_atom(lp_text *out, const an_atom *x, const char *const *names) {
@@ -31,11 +32,21 @@ static void print_atom(lp_text *out, const an_atom *x, const char *const *names)
     case AN_A_GRP:
     case AN_A_LSZ:
     case AN_A_GSZ:
-    case AN_A_NGRP: lp_text_add(out, base_text[x->kind]); return;
-    case AN_A_ARG: lp_text_add(out, names[x->id]); return;
-    case AN_A_TRIP: lp_text_addf(out, "t%d", x->id); return;
-    case AN_A_ITER: lp_text_addf(out, "i%d", x->id); return;
-    case AN_A_UNKNOWN: lp_text_add(out, "?"); return;
+    case AN_A_NGRP:
+        lp_text_add(out, base_text[x->kind]);
+        return;
+    case AN_A_ARG:
+        lp_text_add(out, names[x->id]);
+        return;
+    case AN_A_TRIP:
+        lp_text_addf(out, "t%d", x->id);
+        return;
+    case AN_A_ITER:
+        lp_text_addf(out, "i%d", x->id);
+        return;
+    case AN_A_UNKNOWN:
+        lp_text_add(out, "?");
+        return;
     case AN_A_WRAP:
         lp_text_addf(out, "wrap%d(", x->id);
         print_sum(out, x->p, names);
@@ -43,8 +54,10 @@ static void print_atom(lp_text *out, const an_atom *x, const char *const *names)
         return;
     case AN_A_LOAD:
         lp_text_addf(out, "%s[", names[x->id]);
-        if (x->p) print_sum(out, x->p, names);
-        else lp_text_add(out, "?");
+        if (x->p)
+            print_sum(out, x->p, names);
+        else
+            lp_text_add(out, "?");
         lp_text_addc(out, ']');
         return;
     case AN_A_MIN:
@@ -70,8 +83,10 @@ static void print_atom(lp_text *out, const an_atom *x, const char *const *names)
 }
 
 static void print_term(lp_text *out, const an_term *t, bool first, const char *const *names) {
-    if (t->c < 0) lp_text_add(out, first ? "-" : " - ");
-    else if (!first) lp_text_add(out, " + ");
+    if (t->c < 0)
+        lp_text_add(out, first ? "-" : " - ");
+    else if (!first)
+        lp_text_add(out, " + ");
     uint64_t m = t->c < 0 ? 0 - (uint64_t)t->c : (uint64_t)t->c;
     bool need_mul = false;
     if (m != 1 || t->n == 0) {

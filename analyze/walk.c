@@ -1,5 +1,6 @@
-/* Purpose: the state of the walk: values, joins, failure. In: an_ir. Out: accesses, constraints, features, what arguments need.
- * Does not know expressions or statements: see the other walk_*.c files. */
+/* Purpose: the state of the walk: values, joins, failure. In: an_ir. Out: accesses, constraints,
+ * features, what arguments need. Does not know expressions or statements: see the other walk_*.c
+ * files. */
 #include "analyze/walk.h"
 
 #include <stdarg.h>
@@ -35,7 +36,9 @@ static void find_divergence(void *ctx, const an_atom *x) {
     bool *d = ctx;
     if (x->kind == AN_A_GID || x->kind == AN_A_LID) *d = true;
     if (x->kind == AN_A_LOAD && !x->p) *d = true;
-    if ((x->kind == AN_A_UNKNOWN || x->kind == AN_A_ITER) && (x->deps & (AN_DEP_ITEM | AN_DEP_LOAD))) *d = true;
+    if ((x->kind == AN_A_UNKNOWN || x->kind == AN_A_ITER) &&
+        (x->deps & (AN_DEP_ITEM | AN_DEP_LOAD)))
+        *d = true;
 }
 
 /* May differ between the work-items of one group. */
@@ -94,7 +97,8 @@ static bool large_coefficient(const an_sym *a, int bits) {
     return false;
 }
 
-/* Unsigned arithmetic is exact modulo 2^bits, so an inner wrapped value can be replaced by what it wraps. */
+/* Unsigned arithmetic is exact modulo 2^bits, so an inner wrapped value can be replaced by what it
+ * wraps. */
 static const an_sym *unwrap(an_walk *w, const an_sym *a) {
     for (int i = 0; i < a->n; i++) {
         if (a->t[i].n != 1 || a->t[i].f[0]->kind != AN_A_WRAP) continue;
@@ -120,7 +124,8 @@ an_value an_to_type(an_walk *w, an_value v, const an_type *t) {
     if (!t) return an_none();
     if (t->cls == AN_T_PTR) return v.kind == AN_V_PTR ? v : (an_value){.kind = AN_V_PTR};
     if (t->cls != AN_T_INT) return an_none();
-    if (v.kind != AN_V_INT) return an_unknown_of(w, t, "it comes from a float or a vector", AN_DEP_LOAD);
+    if (v.kind != AN_V_INT)
+        return an_unknown_of(w, t, "it comes from a float or a vector", AN_DEP_LOAD);
     const an_sym *a = v.i;
     if (t->bits < 32 && type_range(t, &lo, &hi)) {
         if (an_floor_of(w->S, a) >= lo && an_ceil_of(w->S, a) <= hi) return v;
@@ -132,7 +137,8 @@ an_value an_to_type(an_walk *w, an_value v, const an_type *t) {
         return an_unknown_of(w, t, "overflows 32 bits", a->deps);
     if (t->is_signed) return v; /* signed overflow is undefined: assumed not to happen */
     a = unwrap(w, a);
-    if (an_is_const(a, &lo) && lo < 0 && t->bits == 32) return an_int(an_const(w->S, lo & 0xffffffffLL));
+    if (an_is_const(a, &lo) && lo < 0 && t->bits == 32)
+        return an_int(an_const(w->S, lo & 0xffffffffLL));
     if (an_proved_nonneg(w->S, &w->G, a)) return an_int(a);
     return an_int(wrapped(w, a, t));
 }
@@ -163,7 +169,8 @@ static const an_sym *join_syms(an_walk *w, const an_sym *a, const an_guards *ga,
                       (a->deps | b->deps) & ~(unsigned)AN_DEP_TRIP);
 }
 
-an_value an_join_values(an_walk *w, an_value a, const an_guards *ga, an_value b, const an_guards *gb) {
+an_value an_join_values(an_walk *w, an_value a, const an_guards *ga, an_value b,
+                        const an_guards *gb) {
     if (a.kind == b.kind && a.i == b.i && a.obj == b.obj && a.off == b.off) return a;
     if (a.kind == AN_V_INT && b.kind == AN_V_INT) return an_int(join_syms(w, a.i, ga, b.i, gb));
     if (a.kind == AN_V_PTR && b.kind == AN_V_PTR) {
@@ -212,9 +219,11 @@ static void bind_arguments(an_walk *w) {
         const an_type *t = k->params[i]->type;
         an_value v = an_none();
         if (t->cls == AN_T_PTR)
-            v = (an_value){
-                .kind = AN_V_PTR, .obj = an_object_of_arg(w, i, t->space), .off = an_const(w->S, 0)};
-        else if (t->cls == AN_T_INT) v = an_int(an_arg(w->S, i));
+            v = (an_value){.kind = AN_V_PTR,
+                           .obj = an_object_of_arg(w, i, t->space),
+                           .off = an_const(w->S, 0)};
+        else if (t->cls == AN_T_INT)
+            v = an_int(an_arg(w->S, i));
         w->env[k->params[i]->slot] = v;
     }
 }

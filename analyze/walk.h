@@ -1,12 +1,14 @@
-/* The walk: abstract execution of a kernel over symbolic values (an_sym), once for all work-items and all iterations.
+/* The walk: abstract execution of a kernel over symbolic values (an_sym), once for all work-items
+ * and all iterations.
  *
- * Every integer and pointer variable holds a symbolic value; branches narrow values by guards and are joined; loops run once with a
- * trip counter; helpers are walked at each call. Every memory access is recorded with its bounds. What cannot be
- * bounded ends the walk with a reason. Two passes: the first learns which arguments the kernel stores to and which contents need
- * bounds, the second uses that.
+ * Every integer and pointer variable holds a symbolic value; branches narrow values by guards and
+ * are joined; loops run once with a trip counter; helpers are walked at each call. Every memory
+ * access is recorded with its bounds. What cannot be bounded ends the walk with a reason. Two
+ * passes: the first learns which arguments the kernel stores to and which contents need bounds, the
+ * second uses that.
  *
- * Files: walk.c (entry, state, joins), walk_cond.c (guards), walk_expr.c, walk_call.c, walk_stmt.c, walk_loop.c,
- * walk_induct.c (loop variables), walk_mem.c (objects and accesses). */
+ * Files: walk.c (entry, state, joins), walk_cond.c (guards), walk_expr.c, walk_call.c, walk_stmt.c,
+ * walk_loop.c, walk_induct.c (loop variables), walk_mem.c (objects and accesses). */
 #ifndef AN_WALK_H
 #define AN_WALK_H
 
@@ -19,20 +21,20 @@ typedef enum { AN_O_ARG, AN_O_LOCAL, AN_O_PRIVATE, AN_O_TABLE } an_okind;
 
 typedef struct an_object {
     an_okind kind;
-    int arg;                  /* AN_O_ARG */
-    const an_decl *decl;      /* the others */
+    int arg;             /* AN_O_ARG */
+    const an_decl *decl; /* the others */
     an_space space;
-    int64_t size;             /* bytes; -1 for arguments */
-    const an_sym *lo, *hi;    /* AN_O_TABLE of integers: range of its values */
+    int64_t size;          /* bytes; -1 for arguments */
+    const an_sym *lo, *hi; /* AN_O_TABLE of integers: range of its values */
 } an_object;
 
 typedef enum { AN_V_NONE, AN_V_INT, AN_V_PTR } an_vkind;
 
 typedef struct an_value {
     an_vkind kind;
-    const an_sym *i;          /* INT: never NULL */
-    an_object *obj;           /* PTR: NULL when lost */
-    const an_sym *off;        /* PTR: bytes from the start of obj, NULL when lost */
+    const an_sym *i;   /* INT: never NULL */
+    an_object *obj;    /* PTR: NULL when lost */
+    const an_sym *off; /* PTR: bytes from the start of obj, NULL when lost */
 } an_value;
 
 typedef enum { AN_P_NONE, AN_P_VAR, AN_P_PART, AN_P_MEM } an_pkind;
@@ -40,10 +42,10 @@ typedef enum { AN_P_NONE, AN_P_VAR, AN_P_PART, AN_P_MEM } an_pkind;
 /* Where an expression's value lives. */
 typedef struct an_place {
     an_pkind kind;
-    const an_decl *var;       /* VAR, PART */
-    an_object *obj;           /* MEM */
+    const an_decl *var; /* VAR, PART */
+    an_object *obj;     /* MEM */
     const an_sym *off;
-    const an_type *type;      /* what is accessed there */
+    const an_type *type; /* what is accessed there */
 } an_place;
 
 typedef enum { AN_LOAD, AN_STORE, AN_ATOMIC } an_acckind;
@@ -51,23 +53,24 @@ typedef enum { AN_LOAD, AN_STORE, AN_ATOMIC } an_acckind;
 typedef struct an_access {
     int arg;
     an_acckind kind;
-    uint32_t off;             /* in the unit's text */
-    int64_t size;             /* bytes */
-    const an_sym *byte;       /* byte offset, varying */
-    const an_sym *lo, *hi;    /* uniform bounds of byte */
-    bool guarded;             /* a guard compares something of the work-item with something uniform */
-    const an_sym *mult;       /* executions per work-item, uniform; NULL when unknown */
+    uint32_t off;          /* in the unit's text */
+    int64_t size;          /* bytes */
+    const an_sym *byte;    /* byte offset, varying */
+    const an_sym *lo, *hi; /* uniform bounds of byte */
+    bool guarded;          /* a guard compares something of the work-item with something uniform */
+    const an_sym *mult;    /* executions per work-item, uniform; NULL when unknown */
 } an_access;
 
 typedef struct an_loop {
     int id;
-    bool grid_stride;         /* a variable advances by the global size */
-    bool halving;             /* a variable is halved or doubled */
+    bool grid_stride; /* a variable advances by the global size */
+    bool halving;     /* a variable is halved or doubled */
     bool has_barrier, divergent_exit;
-    const an_sym *trips;      /* upper bound, uniform */
-    bool exact;               /* its condition is uniform */
+    const an_sym *trips; /* upper bound, uniform */
+    bool exact;          /* its condition is uniform */
     struct an_loop *outer;
-    /* conditions that end the loop by `break`, as guards that hold while it goes on; for loops without another bound */
+    /* conditions that end the loop by `break`, as guards that hold while it goes on; for loops
+     * without another bound */
     const an_sym *stay[8];
     int n_stay;
     struct an_snap *breaks;
@@ -83,33 +86,60 @@ typedef struct an_snap {
 typedef struct an_frame {
     const an_decl *fn;
     struct an_frame *up;
-    an_loop *loops;           /* loops of the caller are not ours */
-    struct { an_value v; an_guards *g; } ret[16];
+    an_loop *loops; /* loops of the caller are not ours */
+    struct {
+        an_value v;
+        an_guards *g;
+    } ret[16];
     int n_ret;
     bool ret_lost;
 } an_frame;
 
 typedef enum {
-    AN_F_LOAD_GLOBAL, AN_F_STORE_GLOBAL, AN_F_LOAD_LOCAL, AN_F_STORE_LOCAL, AN_F_LOAD_CONSTANT, /* bytes */
-    AN_F_FLOP, AN_F_IOP, AN_F_SPECIAL, AN_F_ATOMIC, AN_F_BARRIER, AN_F_BRANCH, AN_F_TRIPS, AN_F_PRIVATE, AN_N_FEATURES
+    AN_F_LOAD_GLOBAL,
+    AN_F_STORE_GLOBAL,
+    AN_F_LOAD_LOCAL,
+    AN_F_STORE_LOCAL,
+    AN_F_LOAD_CONSTANT, /* bytes */
+    AN_F_FLOP,
+    AN_F_IOP,
+    AN_F_SPECIAL,
+    AN_F_ATOMIC,
+    AN_F_BARRIER,
+    AN_F_BRANCH,
+    AN_F_TRIPS,
+    AN_F_PRIVATE,
+    AN_N_FEATURES
 } an_feat;
 
 /* How a scalar argument was used, a mask; role.c makes a role of it. */
 enum {
-    AN_U_ANY = 1, AN_U_BOUND = 2, AN_U_TRIPS = 4, AN_U_STRIDE = 8, AN_U_OFFSET = 16, AN_U_DIVISOR = 32, AN_U_MODULUS = 64,
-    AN_U_SHIFT = 128, AN_U_FLAG = 256, AN_U_FLOAT = 512, AN_U_SEED = 1024, AN_U_MASK = 2048, AN_U_PITCH = 4096
+    AN_U_ANY = 1,
+    AN_U_BOUND = 2,
+    AN_U_TRIPS = 4,
+    AN_U_STRIDE = 8,
+    AN_U_OFFSET = 16,
+    AN_U_DIVISOR = 32,
+    AN_U_MODULUS = 64,
+    AN_U_SHIFT = 128,
+    AN_U_FLAG = 256,
+    AN_U_FLOAT = 512,
+    AN_U_SEED = 1024,
+    AN_U_MASK = 2048,
+    AN_U_PITCH = 4096
 };
 
 /* What the first pass learnt about an argument. */
 typedef struct an_arginfo {
     bool stored, loaded;
-    bool need_index;          /* values index something: they need an upper bound */
-    bool need_bound;          /* values bound a loop */
-    bool row_pointer;         /* p[i] and p[i + 1] bound a loop */
-    int64_t index_cap;        /* least element count of a fixed array they index, 0 when none */
-    const an_sym *content;    /* exclusive upper bound of values chosen for the second pass; NULL when free */
-    unsigned use;             /* scalars */
-    const an_sym *extent;     /* buffers: elements, uniform */
+    bool need_index;   /* values index something: they need an upper bound */
+    bool need_bound;   /* values bound a loop */
+    bool row_pointer;  /* p[i] and p[i + 1] bound a loop */
+    int64_t index_cap; /* least element count of a fixed array they index, 0 when none */
+    const an_sym
+        *content; /* exclusive upper bound of values chosen for the second pass; NULL when free */
+    unsigned use; /* scalars */
+    const an_sym *extent; /* buffers: elements, uniform */
 } an_arginfo;
 
 typedef struct an_walk {
@@ -118,8 +148,8 @@ typedef struct an_walk {
     an_arena *arena;
     int n_args;
     an_arginfo *args;
-    bool final;               /* second pass */
-    int quiet;                /* >0: record nothing */
+    bool final; /* second pass */
+    int quiet;  /* >0: record nothing */
     an_value *env;
     bool live;
     an_guards G;
@@ -130,16 +160,16 @@ typedef struct an_walk {
     int n_loops, depth;
     const an_sym *mult;
     const an_sym *feat[AN_N_FEATURES];
-    an_object **objects;      /* by declaration */
+    an_object **objects; /* by declaration */
     size_t n_objects, cap_objects;
     an_access *acc;
     size_t n_acc, cap_acc;
     const an_sym **constraints; /* each must be >= 0 */
     size_t n_constraints, cap_constraints;
     int dims;
-    bool local_tree;          /* a halving loop over local memory: a reduction */
+    bool local_tree; /* a halving loop over local memory: a reduction */
     long steps;
-    an_reason reason;         /* AN_OK while all is well */
+    an_reason reason; /* AN_OK while all is well */
     uint32_t reason_off;
     char detail[256];
 } an_walk;
@@ -149,16 +179,20 @@ void an_walk_init(an_walk *w, an_ir *ir, an_symtab *S, an_arginfo *args, bool fi
 void an_walk_run(an_walk *w);
 void an_walk_free(an_walk *w);
 
-/* ---- shared between the walk_*.c files -------------------------------------------------------- */
-void an_fail(an_walk *w, an_reason r, uint32_t off, const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+/* ---- shared between the walk_*.c files --------------------------------------------------------
+ */
+void an_fail(an_walk *w, an_reason r, uint32_t off, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
 bool an_stopped(const an_walk *w);
 void an_count(an_walk *w, an_feat f, int64_t n);
 bool an_divergent(const an_sym *a);
-void an_use(an_walk *w, const an_sym *a, unsigned how); /* every scalar argument in `a` is used so */
+void an_use(an_walk *w, const an_sym *a,
+            unsigned how); /* every scalar argument in `a` is used so */
 
 an_value an_none(void);
 an_value an_int(const an_sym *i);
-an_value an_unknown_of(an_walk *w, const an_type *t, const char *why, unsigned deps); /* by the range of its type */
+an_value an_unknown_of(an_walk *w, const an_type *t, const char *why,
+                       unsigned deps); /* by the range of its type */
 /* The value seen as type t: wraps, truncates, keeps what is provably the same. */
 an_value an_to_type(an_walk *w, an_value v, const an_type *t);
 
@@ -166,17 +200,22 @@ an_value *an_env_copy(an_walk *w);
 an_snap *an_snapshot(an_walk *w);
 /* Joins the variables of two snapshots into w->env; either may be NULL. */
 void an_join(an_walk *w, const an_snap *a, const an_snap *b);
-an_value an_join_values(an_walk *w, an_value a, const an_guards *ga, an_value b, const an_guards *gb);
+an_value an_join_values(an_walk *w, an_value a, const an_guards *ga, an_value b,
+                        const an_guards *gb);
 
-typedef struct an_mark { int n, opaque; } an_mark;
+typedef struct an_mark {
+    int n, opaque;
+} an_mark;
 an_mark an_guard_mark(const an_walk *w);
 void an_guard_reset(an_walk *w, an_mark m);
 void an_guard_push(an_walk *w, const an_sym *g, bool divergent);
-/* Adds what follows from `cond` being `truth`. The condition's accesses were recorded by an_eval before. */
+/* Adds what follows from `cond` being `truth`. The condition's accesses were recorded by an_eval
+ * before. */
 void an_assume(an_walk *w, const an_node *cond, bool truth);
 
 an_value an_eval(an_walk *w, const an_node *n);
-an_value an_peek(an_walk *w, const an_node *n); /* the value, recording nothing; NONE when it has effects */
+an_value an_peek(an_walk *w,
+                 const an_node *n); /* the value, recording nothing; NONE when it has effects */
 an_place an_place_of(an_walk *w, const an_node *n);
 an_value an_load_place(an_walk *w, an_place p, uint32_t off);
 void an_store_place(an_walk *w, an_place p, an_value v, uint32_t off);
@@ -191,18 +230,21 @@ an_object *an_object_of(an_walk *w, const an_decl *d);
 an_object *an_object_of_arg(an_walk *w, int arg, an_space space);
 bool an_in_local(const an_decl *d); /* a variable in local memory, not a pointer to it */
 void an_init_array(an_walk *w, const an_decl *d); /* the initialiser's values */
-void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_acckind kind, uint32_t off);
+void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_acckind kind,
+               uint32_t off);
 
 /* Loop variables (walk_induct.c). */
 typedef struct an_induct {
     const an_decl *var;
     enum { AN_I_LOST, AN_I_ADD, AN_I_MUL, AN_I_DIV, AN_I_GROW } kind;
-    const an_sym *step;       /* ADD: per trip (bytes for pointers); GROW: the most it grows by in one trip */
-    int64_t factor;           /* MUL, DIV: at least 2 */
+    const an_sym
+        *step;      /* ADD: per trip (bytes for pointers); GROW: the most it grows by in one trip */
+    int64_t factor; /* MUL, DIV: at least 2 */
     an_value init;
-    const an_atom *iter;      /* MUL, DIV, GROW: its atom in the body */
+    const an_atom *iter; /* MUL, DIV, GROW: its atom in the body */
 } an_induct;
-/* The variables that the loop assigns, with how they advance. Returns the count; *out lives in the arena. */
+/* The variables that the loop assigns, with how they advance. Returns the count; *out lives in the
+ * arena. */
 int an_find_inducts(an_walk *w, const an_node *loop, an_induct **out);
 
 #endif

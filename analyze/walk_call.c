@@ -1,10 +1,12 @@
-/* Purpose: calls: work-item functions, integer and memory builtins by table, user functions by walking their bodies. In: a call.
- * Out: its value. Unknown builtins only evaluate their arguments. */
+/* Purpose: calls: work-item functions, integer and memory builtins by table, user functions by
+ * walking their bodies. In: a call. Out: its value. Unknown builtins only evaluate their arguments.
+ */
 #include <string.h>
 
 #include "analyze/walk.h"
 
-typedef an_value (*builtin_fn)(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name);
+typedef an_value (*builtin_fn)(an_walk *w, const an_node *n, const an_value *a, int n_a,
+                               const char *name);
 
 enum { MAX_CALL_DEPTH = 24 };
 
@@ -14,12 +16,17 @@ static const struct {
     const char *name;
     an_akind atom;
 } item_functions[] = {
-    {"get_global_id", AN_A_GID},   {"get_local_id", AN_A_LID},    {"get_group_id", AN_A_GRP},
-    {"get_local_size", AN_A_LSZ},  {"get_global_size", AN_A_GSZ}, {"get_num_groups", AN_A_NGRP},
+    {"get_global_id", AN_A_GID},
+    {"get_local_id", AN_A_LID},
+    {"get_group_id", AN_A_GRP},
+    {"get_local_size", AN_A_LSZ},
+    {"get_global_size", AN_A_GSZ},
+    {"get_num_groups", AN_A_NGRP},
     {"get_enqueued_local_size", AN_A_LSZ},
 };
 
-static an_value item_function(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name) {
+static an_value item_function(an_walk *w, const an_node *n, const an_value *a, int n_a,
+                              const char *name) {
     int64_t dim = 0;
     if (!strcmp(name, "get_work_dim")) return an_int(an_const(w->S, 1));
     if (!strcmp(name, "get_global_linear_id")) return an_int(an_base(w->S, AN_A_GID));
@@ -30,12 +37,14 @@ static an_value item_function(an_walk *w, const an_node *n, const an_value *a, i
     }
     if (dim + 1 > w->dims) w->dims = dim > 3 ? 3 : (int)dim + 1;
     if (dim > 0) {
-        an_fail(w, AN_DIMS, n->off, "%s(%lld) makes it a %d-D kernel", name, (long long)dim, w->dims);
+        an_fail(w, AN_DIMS, n->off, "%s(%lld) makes it a %d-D kernel", name, (long long)dim,
+                w->dims);
         return an_int(an_const(w->S, 0));
     }
     if (!strcmp(name, "get_global_offset")) return an_int(an_const(w->S, 0));
     for (size_t i = 0; i < sizeof item_functions / sizeof *item_functions; i++)
-        if (!strcmp(name, item_functions[i].name)) return an_int(an_base(w->S, item_functions[i].atom));
+        if (!strcmp(name, item_functions[i].name))
+            return an_int(an_base(w->S, item_functions[i].atom));
     return an_none();
 }
 
@@ -53,7 +62,8 @@ static an_value lost(an_walk *w, const an_node *n, const char *name) {
     return an_unknown_of(w, n->type, "it is the result of a builtin function", AN_DEP_LOAD);
 }
 
-static an_value min_max(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name) {
+static an_value min_max(an_walk *w, const an_node *n, const an_value *a, int n_a,
+                        const char *name) {
     if (!ints(n, a, n_a, 2)) return lost(w, n, name);
     return an_int(name[1] == 'i' ? an_min(w->S, a[0].i, a[1].i) : an_max(w->S, a[0].i, a[1].i));
 }
@@ -63,7 +73,8 @@ static an_value clamp(an_walk *w, const an_node *n, const an_value *a, int n_a, 
     return an_int(an_min(w->S, an_max(w->S, a[0].i, a[1].i), a[2].i));
 }
 
-static an_value absolute(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name) {
+static an_value absolute(an_walk *w, const an_node *n, const an_value *a, int n_a,
+                         const char *name) {
     if (!ints(n, a, n_a, 1)) return lost(w, n, name);
     if (an_proved_nonneg(w->S, &w->G, a[0].i)) return a[0];
     return an_int(an_max(w->S, a[0].i, an_scale(w->S, a[0].i, -1)));
@@ -72,16 +83,21 @@ static an_value absolute(an_walk *w, const an_node *n, const an_value *a, int n_
 static an_value mul24(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name) {
     if (!ints(n, a, n_a, 2)) return lost(w, n, name);
     an_value r = an_arith(w, AN_MUL, a[0], a[1], n->type);
-    return n_a > 2 && a[2].kind == AN_V_INT ? an_arith(w, AN_ADD, r, a[2], n->type) : n_a > 2 ? lost(w, n, name) : r;
+    return n_a > 2 && a[2].kind == AN_V_INT ? an_arith(w, AN_ADD, r, a[2], n->type)
+           : n_a > 2                        ? lost(w, n, name)
+                                            : r;
 }
 
-static an_value count_bits(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name) {
+static an_value count_bits(an_walk *w, const an_node *n, const an_value *a, int n_a,
+                           const char *name) {
     (void)a, (void)n_a, (void)name;
     if (n->type->cls != AN_T_INT) return an_none();
-    return an_int(an_unknown(w->S, "a bit count", an_const(w->S, 0), an_const(w->S, n->type->bits), AN_DEP_LOAD));
+    return an_int(an_unknown(w->S, "a bit count", an_const(w->S, 0), an_const(w->S, n->type->bits),
+                             AN_DEP_LOAD));
 }
 
-static an_value convert(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name) {
+static an_value convert(an_walk *w, const an_node *n, const an_value *a, int n_a,
+                        const char *name) {
     if (!ints(n, a, n_a, 1)) return lost(w, n, name);
     if (strstr(name, "_sat")) { /* saturates: clamps to the type */
         an_value r = lost(w, n, name);
@@ -106,7 +122,8 @@ static int width_in(const char *name) {
     return p[0] == '1' && p[1] == '6' ? 16 : *p - '0';
 }
 
-static void access_at(an_walk *w, an_value p, const an_sym *extra, int64_t size, an_acckind kind, uint32_t off) {
+static void access_at(an_walk *w, an_value p, const an_sym *extra, int64_t size, an_acckind kind,
+                      uint32_t off) {
     const an_sym *byte = p.kind == AN_V_PTR && p.off ? an_add(w->S, p.off, extra) : NULL;
     an_record(w, p.kind == AN_V_PTR ? p.obj : NULL, byte, size, kind, off);
 }
@@ -116,7 +133,8 @@ static int64_t pointee_bytes(const an_node *arg) {
     return t && t->cls == AN_T_PTR && t->inner->size > 0 ? t->inner->size : 1;
 }
 
-static an_value vload_store(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name) {
+static an_value vload_store(an_walk *w, const an_node *n, const an_value *a, int n_a,
+                            const char *name) {
     bool store = name[1] == 's';
     int at = store ? 1 : 0;
     if (n_a < at + 2) return an_none();
@@ -137,41 +155,46 @@ static an_value atomic(an_walk *w, const an_node *n, const an_value *a, int n_a,
 }
 
 /* Element range [0, (count - 1) * stride] from a pointer. */
-static void copy_range(an_walk *w, an_value p, const an_node *arg, const an_sym *count, const an_sym *stride,
-                       an_acckind kind, uint32_t off) {
+static void copy_range(an_walk *w, an_value p, const an_node *arg, const an_sym *count,
+                       const an_sym *stride, an_acckind kind, uint32_t off) {
     int64_t elem = pointee_bytes(arg);
     const an_sym *last = an_mul(w->S, an_sub(w->S, count, an_const(w->S, 1)), stride);
     access_at(w, p, an_const(w->S, 0), elem, kind, off);
     access_at(w, p, an_scale(w->S, last, elem), elem, kind, off);
 }
 
-static an_value async_copy(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name) {
+static an_value async_copy(an_walk *w, const an_node *n, const an_value *a, int n_a,
+                           const char *name) {
     bool strided = strstr(name, "strided") != NULL;
     if (n_a < (strided ? 5 : 4) || a[2].kind != AN_V_INT) {
         an_fail(w, AN_OPAQUE, n->off, "the length of %s() is not known", name);
         return an_none();
     }
-    const an_sym *one = an_const(w->S, 1), *step = strided ? (a[3].kind == AN_V_INT ? a[3].i : NULL) : one;
-    bool to_local = n->kid[0]->type->cls == AN_T_PTR && n->kid[0]->type->inner && a[0].kind == AN_V_PTR && a[0].obj &&
-                    a[0].obj->space == AN_LOCAL;
+    const an_sym *one = an_const(w->S, 1),
+                 *step = strided ? (a[3].kind == AN_V_INT ? a[3].i : NULL) : one;
+    bool to_local = n->kid[0]->type->cls == AN_T_PTR && n->kid[0]->type->inner &&
+                    a[0].kind == AN_V_PTR && a[0].obj && a[0].obj->space == AN_LOCAL;
     copy_range(w, a[0], n->kid[0], a[2].i, to_local ? one : step, AN_STORE, n->off);
     copy_range(w, a[1], n->kid[1], a[2].i, to_local ? step : one, AN_LOAD, n->off);
     return an_none();
 }
 
-static an_value barrier(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name) {
+static an_value barrier(an_walk *w, const an_node *n, const an_value *a, int n_a,
+                        const char *name) {
     (void)a, (void)n_a, (void)name;
     an_barrier(w, n->off);
     return an_none();
 }
 
-static an_value nothing(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name) {
+static an_value nothing(an_walk *w, const an_node *n, const an_value *a, int n_a,
+                        const char *name) {
     (void)w, (void)n, (void)a, (void)n_a, (void)name;
     return an_none();
 }
 
 /* Math functions; those that return a second result through a pointer store there. */
-static an_value special(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name) {
+static an_value special(an_walk *w, const an_node *n, const an_value *a, int n_a,
+                        const char *name) {
     an_count(w, AN_F_SPECIAL, n->type->cls == AN_T_VEC ? n->type->lanes : 1);
     for (int i = 0; i < n_a; i++)
         if (a[i].kind == AN_V_PTR && a[i].obj)
@@ -179,10 +202,12 @@ static an_value special(an_walk *w, const an_node *n, const an_value *a, int n_a
     return lost(w, n, name);
 }
 
-static an_value arithmetic(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name) {
+static an_value arithmetic(an_walk *w, const an_node *n, const an_value *a, int n_a,
+                           const char *name) {
     (void)a, (void)n_a;
     int lanes = n->type->cls == AN_T_VEC ? n->type->lanes : 1;
-    bool two = !strcmp(name, "fma") || !strcmp(name, "mad") || !strcmp(name, "dot") || !strcmp(name, "mix");
+    bool two = !strcmp(name, "fma") || !strcmp(name, "mad") || !strcmp(name, "dot") ||
+               !strcmp(name, "mix");
     an_count(w, n->type->is_float ? AN_F_FLOP : AN_F_IOP, two ? 2 * lanes : lanes);
     return lost(w, n, name);
 }
@@ -193,39 +218,109 @@ static const struct {
     builtin_fn fn;
 } builtins[] = {
     {"get_*", item_function},
-    {"min", min_max}, {"max", min_max}, {"clamp", clamp}, {"abs", absolute},
-    {"mul24", mul24}, {"mad24", mul24},
-    {"popcount", count_bits}, {"clz", count_bits}, {"ctz", count_bits},
-    {"convert_*", convert}, {"select", choose},
-    {"vload*", vload_store}, {"vstore*", vload_store},
+    {"min", min_max},
+    {"max", min_max},
+    {"clamp", clamp},
+    {"abs", absolute},
+    {"mul24", mul24},
+    {"mad24", mul24},
+    {"popcount", count_bits},
+    {"clz", count_bits},
+    {"ctz", count_bits},
+    {"convert_*", convert},
+    {"select", choose},
+    {"vload*", vload_store},
+    {"vstore*", vload_store},
     {"atomic_work_item_fence", nothing},
-    {"atomic_*", atomic}, {"atom_*", atomic},
-    {"async_work_group_*", async_copy}, {"wait_group_events", nothing}, {"prefetch", nothing},
-    {"barrier", barrier}, {"work_group_barrier", barrier},
-    {"mem_fence", nothing}, {"read_mem_fence", nothing}, {"write_mem_fence", nothing}, {"printf", nothing},
-    {"fma", arithmetic}, {"mad", arithmetic}, {"dot", arithmetic}, {"mix", arithmetic}, {"fmin", arithmetic},
-    {"fmax", arithmetic}, {"fabs", arithmetic}, {"floor", arithmetic}, {"ceil", arithmetic}, {"step", arithmetic},
-    {"sign", arithmetic}, {"rotate", arithmetic}, {"mul_hi", arithmetic}, {"mad_hi", arithmetic},
-    {"add_sat", arithmetic}, {"sub_sat", arithmetic}, {"hadd", arithmetic}, {"rhadd", arithmetic},
-    {"abs_diff", arithmetic}, {"cross", arithmetic}, {"any", arithmetic}, {"all", arithmetic},
-    {"is*", arithmetic}, {"signbit", arithmetic}, {"bitselect", arithmetic}, {"shuffle*", arithmetic},
-    {"upsample", arithmetic}, {"copysign", arithmetic}, {"trunc", arithmetic}, {"rint", arithmetic},
-    {"round", arithmetic}, {"nextafter", arithmetic}, {"maxmag", arithmetic}, {"minmag", arithmetic},
-    {"fdim", arithmetic}, {"fast_*", special}, {"half_*", special}, {"native_*", special},
-    {"sqrt", special}, {"rsqrt", special}, {"cbrt", special}, {"exp*", special}, {"log*", special},
-    {"pow*", special}, {"rootn", special}, {"sin*", special}, {"cos*", special}, {"tan*", special},
-    {"asin*", special}, {"acos*", special}, {"atan*", special}, {"erf*", special}, {"tgamma", special},
-    {"lgamma*", special}, {"hypot", special}, {"fmod", special}, {"remainder", special}, {"remquo", special},
-    {"frexp", special}, {"ldexp", special}, {"modf", special}, {"fract", special}, {"ilogb", special},
-    {"nan", special}, {"length", special}, {"distance", special}, {"normalize", special},
-    {"smoothstep", special}, {"degrees", special}, {"radians", special},
+    {"atomic_*", atomic},
+    {"atom_*", atomic},
+    {"async_work_group_*", async_copy},
+    {"wait_group_events", nothing},
+    {"prefetch", nothing},
+    {"barrier", barrier},
+    {"work_group_barrier", barrier},
+    {"mem_fence", nothing},
+    {"read_mem_fence", nothing},
+    {"write_mem_fence", nothing},
+    {"printf", nothing},
+    {"fma", arithmetic},
+    {"mad", arithmetic},
+    {"dot", arithmetic},
+    {"mix", arithmetic},
+    {"fmin", arithmetic},
+    {"fmax", arithmetic},
+    {"fabs", arithmetic},
+    {"floor", arithmetic},
+    {"ceil", arithmetic},
+    {"step", arithmetic},
+    {"sign", arithmetic},
+    {"rotate", arithmetic},
+    {"mul_hi", arithmetic},
+    {"mad_hi", arithmetic},
+    {"add_sat", arithmetic},
+    {"sub_sat", arithmetic},
+    {"hadd", arithmetic},
+    {"rhadd", arithmetic},
+    {"abs_diff", arithmetic},
+    {"cross", arithmetic},
+    {"any", arithmetic},
+    {"all", arithmetic},
+    {"is*", arithmetic},
+    {"signbit", arithmetic},
+    {"bitselect", arithmetic},
+    {"shuffle*", arithmetic},
+    {"upsample", arithmetic},
+    {"copysign", arithmetic},
+    {"trunc", arithmetic},
+    {"rint", arithmetic},
+    {"round", arithmetic},
+    {"nextafter", arithmetic},
+    {"maxmag", arithmetic},
+    {"minmag", arithmetic},
+    {"fdim", arithmetic},
+    {"fast_*", special},
+    {"half_*", special},
+    {"native_*", special},
+    {"sqrt", special},
+    {"rsqrt", special},
+    {"cbrt", special},
+    {"exp*", special},
+    {"log*", special},
+    {"pow*", special},
+    {"rootn", special},
+    {"sin*", special},
+    {"cos*", special},
+    {"tan*", special},
+    {"asin*", special},
+    {"acos*", special},
+    {"atan*", special},
+    {"erf*", special},
+    {"tgamma", special},
+    {"lgamma*", special},
+    {"hypot", special},
+    {"fmod", special},
+    {"remainder", special},
+    {"remquo", special},
+    {"frexp", special},
+    {"ldexp", special},
+    {"modf", special},
+    {"fract", special},
+    {"ilogb", special},
+    {"nan", special},
+    {"length", special},
+    {"distance", special},
+    {"normalize", special},
+    {"smoothstep", special},
+    {"degrees", special},
+    {"radians", special},
 };
 
 static builtin_fn find_builtin(const char *name) {
     for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++) {
         size_t n = strlen(builtins[i].name);
         bool prefix = builtins[i].name[n - 1] == '*';
-        if (prefix ? !strncmp(name, builtins[i].name, n - 1) : !strcmp(name, builtins[i].name)) return builtins[i].fn;
+        if (prefix ? !strncmp(name, builtins[i].name, n - 1) : !strcmp(name, builtins[i].name))
+            return builtins[i].fn;
     }
     return NULL;
 }
@@ -255,7 +350,8 @@ static bool recursive(const an_walk *w, const an_decl *fn, int *depth) {
 }
 
 static an_value joined_return(an_walk *w, const an_frame *f, const an_type *t) {
-    if (!f->n_ret || f->ret_lost) return an_unknown_of(w, t, "it is returned by a helper", AN_DEP_LOAD);
+    if (!f->n_ret || f->ret_lost)
+        return an_unknown_of(w, t, "it is returned by a helper", AN_DEP_LOAD);
     an_value v = f->ret[0].v;
     const an_guards *g = f->ret[0].g;
     for (int i = 1; i < f->n_ret; i++) {

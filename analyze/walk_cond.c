@@ -1,5 +1,5 @@
-/* Purpose: what a condition being true or false says, as guards. In: condition trees. Out: values known to be >= 0.
- * Says nothing where it is not sure: fewer guards are always safe. */
+/* Purpose: what a condition being true or false says, as guards. In: condition trees. Out: values
+ * known to be >= 0. Says nothing where it is not sure: fewer guards are always safe. */
 #include "analyze/walk.h"
 
 an_mark an_guard_mark(const an_walk *w) {
@@ -26,25 +26,39 @@ static void assume_less(an_walk *w, const an_sym *a, const an_sym *b, int64_t sl
 
 static void assume_unequal(an_walk *w, const an_sym *a, const an_sym *b, bool div) {
     const an_sym *d = an_sub(w->S, a, b), *minus = an_scale(w->S, d, -1);
-    if (an_proved_nonneg(w->S, &w->G, d)) an_guard_push(w, an_sub(w->S, d, an_const(w->S, 1)), div);
-    else if (an_proved_nonneg(w->S, &w->G, minus)) an_guard_push(w, an_sub(w->S, minus, an_const(w->S, 1)), div);
-    else if (div) w->opaque_div++;
+    if (an_proved_nonneg(w->S, &w->G, d))
+        an_guard_push(w, an_sub(w->S, d, an_const(w->S, 1)), div);
+    else if (an_proved_nonneg(w->S, &w->G, minus))
+        an_guard_push(w, an_sub(w->S, minus, an_const(w->S, 1)), div);
+    else if (div)
+        w->opaque_div++;
 }
 
-static void assume_compare(an_walk *w, an_op op, const an_sym *a, const an_sym *b, bool truth, bool div) {
+static void assume_compare(an_walk *w, an_op op, const an_sym *a, const an_sym *b, bool truth,
+                           bool div) {
     static const an_op negated[] = {[AN_LT] = AN_GE, [AN_GE] = AN_LT, [AN_GT] = AN_LE,
                                     [AN_LE] = AN_GT, [AN_EQ] = AN_NE, [AN_NE] = AN_EQ};
     if (!truth) op = negated[op];
     switch (op) {
-    case AN_LT: assume_less(w, a, b, 1, div); break;
-    case AN_LE: assume_less(w, a, b, 0, div); break;
-    case AN_GT: assume_less(w, b, a, 1, div); break;
-    case AN_GE: assume_less(w, b, a, 0, div); break;
+    case AN_LT:
+        assume_less(w, a, b, 1, div);
+        break;
+    case AN_LE:
+        assume_less(w, a, b, 0, div);
+        break;
+    case AN_GT:
+        assume_less(w, b, a, 1, div);
+        break;
+    case AN_GE:
+        assume_less(w, b, a, 0, div);
+        break;
     case AN_EQ:
         assume_less(w, a, b, 0, div);
         assume_less(w, b, a, 0, div);
         break;
-    default: assume_unequal(w, a, b, div); break;
+    default:
+        assume_unequal(w, a, b, div);
+        break;
     }
 }
 
@@ -59,7 +73,9 @@ static bool both_hold(const an_node *n, bool truth) {
 
 void an_assume(an_walk *w, const an_node *cond, bool truth) {
     while (cond && (cond->kind == AN_CAST || (cond->kind == AN_UNARY && cond->op == AN_LNOT))) {
-        if (cond->kind == AN_CAST && (!cond->kid[0] || !cond->kid[0]->type || cond->kid[0]->type->cls != AN_T_INT)) break;
+        if (cond->kind == AN_CAST &&
+            (!cond->kid[0] || !cond->kid[0]->type || cond->kid[0]->type->cls != AN_T_INT))
+            break;
         if (cond->kind == AN_UNARY) truth = !truth;
         cond = cond->kid[0];
     }
@@ -76,14 +92,17 @@ void an_assume(an_walk *w, const an_node *cond, bool truth) {
             return;
         }
         if (a.kind == AN_V_PTR && b.kind == AN_V_PTR && a.obj && a.obj == b.obj && a.off && b.off) {
-            assume_compare(w, cond->op, a.off, b.off, truth, an_divergent(an_sub(w->S, a.off, b.off)));
+            assume_compare(w, cond->op, a.off, b.off, truth,
+                           an_divergent(an_sub(w->S, a.off, b.off)));
             return;
         }
         w->opaque_div++;
         return;
     }
     an_value v = an_peek(w, cond);
-    if (v.kind == AN_V_INT && !(cond->kind == AN_BINARY && (cond->op == AN_LAND || cond->op == AN_LOR)))
+    if (v.kind == AN_V_INT &&
+        !(cond->kind == AN_BINARY && (cond->op == AN_LAND || cond->op == AN_LOR)))
         assume_compare(w, AN_NE, v.i, an_const(w->S, 0), truth, an_divergent(v.i));
-    else if (v.kind != AN_V_INT || an_divergent(v.i)) w->opaque_div++;
+    else if (v.kind != AN_V_INT || an_divergent(v.i))
+        w->opaque_div++;
 }

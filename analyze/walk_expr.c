@@ -1,4 +1,5 @@
-/* Purpose: expressions: their value, their accesses, their cost. In: expression trees. Out: an_value. Calls are walk_call.c. */
+/* Purpose: expressions: their value, their accesses, their cost. In: expression trees. Out:
+ * an_value. Calls are walk_call.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,35 +9,56 @@
 
 static void note_uses(an_walk *w, an_op op, const an_sym *a, const an_sym *b) {
     switch (op) {
-    case AN_DIVIDE: an_use(w, b, AN_U_DIVISOR); break;
-    case AN_REM: an_use(w, b, AN_U_MODULUS); break;
+    case AN_DIVIDE:
+        an_use(w, b, AN_U_DIVISOR);
+        break;
+    case AN_REM:
+        an_use(w, b, AN_U_MODULUS);
+        break;
     case AN_SHL:
-    case AN_SHR: an_use(w, b, AN_U_SHIFT); break;
-    case AN_BAND: an_use(w, b, AN_U_MASK), an_use(w, a, AN_U_MASK); break;
-    case AN_BXOR: an_use(w, b, AN_U_SEED), an_use(w, a, AN_U_SEED); break;
-    default: break;
+    case AN_SHR:
+        an_use(w, b, AN_U_SHIFT);
+        break;
+    case AN_BAND:
+        an_use(w, b, AN_U_MASK), an_use(w, a, AN_U_MASK);
+        break;
+    case AN_BXOR:
+        an_use(w, b, AN_U_SEED), an_use(w, a, AN_U_SEED);
+        break;
+    default:
+        break;
     }
 }
 
 static const an_sym *int_arith(an_walk *w, an_op op, const an_sym *a, const an_sym *b) {
     an_symtab *S = w->S;
     switch (op) {
-    case AN_ADD: return an_add(S, a, b);
-    case AN_SUB: return an_sub(S, a, b);
-    case AN_MUL: return an_mul(S, a, b);
-    case AN_DIVIDE: return an_div(S, a, b);
+    case AN_ADD:
+        return an_add(S, a, b);
+    case AN_SUB:
+        return an_sub(S, a, b);
+    case AN_MUL:
+        return an_mul(S, a, b);
+    case AN_DIVIDE:
+        return an_div(S, a, b);
     case AN_REM:
         /* x % m with x < m by a guard is x. */
         if (an_proved_nonneg(S, &w->G, a) &&
             an_proved_nonneg(S, &w->G, an_sub(S, an_sub(S, b, a), an_const(S, 1))))
             return a;
         return an_mod(S, a, b);
-    case AN_SHL: return an_shl(S, a, b);
-    case AN_SHR: return an_shr(S, a, b);
-    case AN_BAND: return an_bits(S, AN_A_AND, a, b);
-    case AN_BOR: return an_bits(S, AN_A_OR, a, b);
-    case AN_BXOR: return an_bits(S, AN_A_XOR, a, b);
-    default: return NULL;
+    case AN_SHL:
+        return an_shl(S, a, b);
+    case AN_SHR:
+        return an_shr(S, a, b);
+    case AN_BAND:
+        return an_bits(S, AN_A_AND, a, b);
+    case AN_BOR:
+        return an_bits(S, AN_A_OR, a, b);
+    case AN_BXOR:
+        return an_bits(S, AN_A_XOR, a, b);
+    default:
+        return NULL;
     }
 }
 
@@ -65,7 +87,8 @@ static an_value pointer_arith(an_walk *w, an_op op, an_value a, an_value b, cons
 
 an_value an_arith(an_walk *w, an_op op, an_value a, an_value b, const an_type *t) {
     if (a.kind == AN_V_PTR || b.kind == AN_V_PTR) return pointer_arith(w, op, a, b, t);
-    unsigned deps = (a.kind == AN_V_INT ? a.i->deps : AN_DEP_LOAD) | (b.kind == AN_V_INT ? b.i->deps : AN_DEP_LOAD);
+    unsigned deps = (a.kind == AN_V_INT ? a.i->deps : AN_DEP_LOAD) |
+                    (b.kind == AN_V_INT ? b.i->deps : AN_DEP_LOAD);
     if (op >= AN_LT && op <= AN_LOR) return truth_value(w, deps);
     if (!t || t->cls != AN_T_INT) return an_none();
     if (a.kind != AN_V_INT || b.kind != AN_V_INT)
@@ -98,7 +121,8 @@ static an_place place_of_ref(an_walk *w, const an_node *n) {
     const an_decl *d = n->decl;
     if (d->kind == AN_D_FUNC || d->kind == AN_D_ENUM) return no_place(n->type);
     if (d->kind == AN_D_CONST || d->type->cls == AN_T_ARRAY || an_in_local(d))
-        return (an_place){.kind = AN_P_MEM, .obj = an_object_of(w, d), .off = an_const(w->S, 0), .type = d->type};
+        return (an_place){
+            .kind = AN_P_MEM, .obj = an_object_of(w, d), .off = an_const(w->S, 0), .type = d->type};
     return (an_place){.kind = AN_P_VAR, .var = d, .type = d->type};
 }
 
@@ -112,10 +136,12 @@ static an_place place_of_index(an_walk *w, const an_node *n) {
     if (base->type->cls == AN_T_VEC) { /* component of a vector by index */
         an_place p = an_place_of(w, base);
         an_eval(w, index);
-        return p.kind == AN_P_MEM ? p : (an_place){.kind = AN_P_PART, .var = p.var, .type = n->type};
+        return p.kind == AN_P_MEM ? p
+                                  : (an_place){.kind = AN_P_PART, .var = p.var, .type = n->type};
     }
     an_value p = an_eval(w, base), i = an_eval(w, index);
-    const an_sym *off = i.kind == AN_V_INT && n->type->size > 0 ? an_scale(w->S, i.i, n->type->size) : NULL;
+    const an_sym *off =
+        i.kind == AN_V_INT && n->type->size > 0 ? an_scale(w->S, i.i, n->type->size) : NULL;
     an_place m = memory(p, NULL, n->type, w);
     m.off = an_add(w->S, m.off, off);
     if (!off && i.kind != AN_V_INT) m.off = NULL;
@@ -138,9 +164,12 @@ static an_place place_of_member(an_walk *w, const an_node *n) {
 an_place an_place_of(an_walk *w, const an_node *n) {
     if (!n) return no_place(NULL);
     switch (n->kind) {
-    case AN_REF: return place_of_ref(w, n);
-    case AN_INDEX: return place_of_index(w, n);
-    case AN_MEMBER: return place_of_member(w, n);
+    case AN_REF:
+        return place_of_ref(w, n);
+    case AN_INDEX:
+        return place_of_index(w, n);
+    case AN_MEMBER:
+        return place_of_member(w, n);
     case AN_UNARY:
         if (n->op == AN_DEREF) return memory(an_eval(w, n->kid[0]), NULL, n->type, w);
         if (n->op == AN_PREINC || n->op == AN_PREDEC) {
@@ -149,10 +178,13 @@ an_place an_place_of(an_walk *w, const an_node *n) {
         }
         return no_place(n->type);
     case AN_SWIZZLE: {
-        an_place p = an_place_of(w, n->kid[0]); /* a component of a vector in memory: the vector is accessed */
-        return p.kind == AN_P_MEM ? p : (an_place){.kind = AN_P_PART, .var = p.var, .type = n->type};
+        an_place p = an_place_of(
+            w, n->kid[0]); /* a component of a vector in memory: the vector is accessed */
+        return p.kind == AN_P_MEM ? p
+                                  : (an_place){.kind = AN_P_PART, .var = p.var, .type = n->type};
     }
-    case AN_CAST: return an_place_of(w, n->kid[0]);
+    case AN_CAST:
+        return an_place_of(w, n->kid[0]);
     case AN_ASSIGN:
     case AN_OPASSIGN:
         an_eval(w, n);
@@ -181,12 +213,15 @@ static an_value address_of(an_walk *w, an_place p) {
 static void count_op(an_walk *w, const an_node *n) {
     const an_type *t = n->kind == AN_BINARY && n->kid[0]->type ? n->kid[0]->type : n->type;
     int lanes = t->cls == AN_T_VEC ? t->lanes : 1;
-    if (t->is_float) an_count(w, AN_F_FLOP, lanes);
-    else if (t->cls == AN_T_INT || t->cls == AN_T_VEC) an_count(w, AN_F_IOP, lanes);
+    if (t->is_float)
+        an_count(w, AN_F_FLOP, lanes);
+    else if (t->cls == AN_T_INT || t->cls == AN_T_VEC)
+        an_count(w, AN_F_IOP, lanes);
 }
 
 /* Evaluates a part that only runs when `cond` is `truth`. */
-static an_value eval_under(an_walk *w, const an_node *cond, bool truth, const an_node *n, an_snap **after) {
+static an_value eval_under(an_walk *w, const an_node *cond, bool truth, const an_node *n,
+                           an_snap **after) {
     an_mark m = an_guard_mark(w);
     an_value *before = n->effects ? an_env_copy(w) : NULL;
     an_assume(w, cond, truth);
@@ -203,12 +238,14 @@ static an_value eval_logic(an_walk *w, const an_node *n) {
     an_value b = eval_under(w, n->kid[0], n->op == AN_LAND, n->kid[1], &right);
     if (n->kid[1]->effects) an_join(w, an_snapshot(w), right);
     an_count(w, AN_F_IOP, 1);
-    unsigned deps = (a.kind == AN_V_INT ? a.i->deps : AN_DEP_LOAD) | (b.kind == AN_V_INT ? b.i->deps : AN_DEP_LOAD);
+    unsigned deps = (a.kind == AN_V_INT ? a.i->deps : AN_DEP_LOAD) |
+                    (b.kind == AN_V_INT ? b.i->deps : AN_DEP_LOAD);
     return truth_value(w, deps);
 }
 
 /* a < b ? a : b is min(a, b). */
-static const an_sym *as_min_max(an_walk *w, const an_node *cond, const an_sym *yes, const an_sym *no) {
+static const an_sym *as_min_max(an_walk *w, const an_node *cond, const an_sym *yes,
+                                const an_sym *no) {
     if (cond->kind != AN_BINARY || cond->op < AN_LT || cond->op > AN_GE) return NULL;
     an_value a = an_peek(w, cond->kid[0]), b = an_peek(w, cond->kid[1]);
     if (a.kind != AN_V_INT || b.kind != AN_V_INT) return NULL;
@@ -252,8 +289,10 @@ static an_value eval_unary(an_walk *w, const an_node *n) {
     case AN_PREINC:
     case AN_PREDEC:
     case AN_POSTINC:
-    case AN_POSTDEC: return eval_step(w, n);
-    case AN_DEREF: return an_load_place(w, an_place_of(w, n), n->off);
+    case AN_POSTDEC:
+        return eval_step(w, n);
+    case AN_DEREF:
+        return an_load_place(w, an_place_of(w, n), n->off);
     case AN_ADDR:
         return address_of(w, an_place_of(w, n->kid[0]));
     case AN_NEG:
@@ -271,7 +310,8 @@ static an_value eval_unary(an_walk *w, const an_node *n) {
         v = an_eval(w, n->kid[0]);
         count_op(w, n);
         return truth_value(w, v.kind == AN_V_INT ? v.i->deps : AN_DEP_LOAD);
-    default: /* unary plus */ return an_eval(w, n->kid[0]);
+    default: /* unary plus */
+        return an_eval(w, n->kid[0]);
     }
     return an_unknown_of(w, n->type, "it is computed from something unknown", AN_DEP_LOAD);
 }
@@ -280,7 +320,9 @@ static an_value eval_unary(an_walk *w, const an_node *n) {
 static void note_compare(an_walk *w, const an_node *n, an_value a, an_value b) {
     if (n->op < AN_LT || n->op > AN_NE || a.kind != AN_V_INT || b.kind != AN_V_INT) return;
     unsigned d = a.i->deps | b.i->deps;
-    unsigned how = d & (AN_DEP_ITEM | AN_DEP_GROUP) ? AN_U_BOUND : d & AN_DEP_VARYING ? AN_U_ANY : AN_U_FLAG;
+    unsigned how = d & (AN_DEP_ITEM | AN_DEP_GROUP) ? AN_U_BOUND
+                   : d & AN_DEP_VARYING             ? AN_U_ANY
+                                                    : AN_U_FLAG;
     an_use(w, a.i, how); /* against a trip counter: the loop makes it a trip count */
     an_use(w, b.i, how);
 }
@@ -313,7 +355,8 @@ static an_value eval_opassign(an_walk *w, const an_node *n) {
 
 static an_value eval_cast(an_walk *w, const an_node *n) {
     const an_node *x = n->kid[0];
-    if (x->type && x->type->cls == AN_T_ARRAY && n->type->cls == AN_T_PTR) { /* an array decays to a pointer */
+    if (x->type && x->type->cls == AN_T_ARRAY &&
+        n->type->cls == AN_T_PTR) { /* an array decays to a pointer */
         return address_of(w, an_place_of(w, x));
     }
     an_value v = an_eval(w, x);
@@ -339,11 +382,14 @@ an_value an_eval(an_walk *w, const an_node *n) {
     if (!n || an_stopped(w)) return an_none();
     w->steps++;
     switch (n->kind) {
-    case AN_INT: return an_int(an_const(w->S, n->value));
-    case AN_FLOATLIT: return an_none();
+    case AN_INT:
+        return an_int(an_const(w->S, n->value));
+    case AN_FLOATLIT:
+        return an_none();
     case AN_REF:
         if (n->decl->kind == AN_D_ENUM) return an_int(an_const(w->S, n->decl->value));
-        if (n->decl->kind == AN_D_PARAM && n->decl->type->is_float && !w->quiet && w->frame && !w->frame->up)
+        if (n->decl->kind == AN_D_PARAM && n->decl->type->is_float && !w->quiet && w->frame &&
+            !w->frame->up)
             for (int i = 0; i < w->n_args; i++)
                 if (w->ir->kernel->params[i] == n->decl) w->args[i].use |= AN_U_FLOAT | AN_U_ANY;
         {
@@ -352,29 +398,38 @@ an_value an_eval(an_walk *w, const an_node *n) {
             return v;
         }
     case AN_INDEX:
-    case AN_MEMBER: return an_load_place(w, an_place_of(w, n), n->off);
+    case AN_MEMBER:
+        return an_load_place(w, an_place_of(w, n), n->off);
     case AN_SWIZZLE: {
         an_load_place(w, an_place_of(w, n), n->off);
         return an_unknown_of(w, n->type, "it is a component of a vector", AN_DEP_LOAD);
     }
-    case AN_UNARY: return eval_unary(w, n);
-    case AN_BINARY: return eval_binary(w, n);
+    case AN_UNARY:
+        return eval_unary(w, n);
+    case AN_BINARY:
+        return eval_binary(w, n);
     case AN_ASSIGN: {
         an_value v = an_eval(w, n->kid[1]);
         an_place p = an_place_of(w, n->kid[0]);
         an_store_place(w, p, v, n->off);
         return v;
     }
-    case AN_OPASSIGN: return eval_opassign(w, n);
-    case AN_COND: return eval_cond(w, n);
-    case AN_CALL: return an_call(w, n);
-    case AN_CAST: return eval_cast(w, n);
-    default: return eval_parts(w, n);
+    case AN_OPASSIGN:
+        return eval_opassign(w, n);
+    case AN_COND:
+        return eval_cond(w, n);
+    case AN_CALL:
+        return an_call(w, n);
+    case AN_CAST:
+        return eval_cast(w, n);
+    default:
+        return eval_parts(w, n);
     }
 }
 
 an_value an_peek(an_walk *w, const an_node *n) {
-    if (!n || n->effects) return an_unknown_of(w, n ? n->type : NULL, "it has side effects", AN_DEP_LOAD);
+    if (!n || n->effects)
+        return an_unknown_of(w, n ? n->type : NULL, "it has side effects", AN_DEP_LOAD);
     w->quiet++;
     an_value v = an_eval(w, n);
     w->quiet--;

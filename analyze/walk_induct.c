@@ -1,5 +1,6 @@
-/* Purpose: which variables a loop changes and how they advance. In: a loop's tree, the state at its entry. Out: an_induct rows.
- * Only constant-step, constant-factor and growing counters are recognised; the rest is LOST. */
+/* Purpose: which variables a loop changes and how they advance. In: a loop's tree, the state at its
+ * entry. Out: an_induct rows. Only constant-step, constant-factor and growing counters are
+ * recognised; the rest is LOST. */
 #include <string.h>
 
 #include "analyze/walk.h"
@@ -83,7 +84,9 @@ static void visit(scan *s, const an_node *n, bool straight, bool nested) {
         visit(s, n->kid[0], straight, nested);
         visit_kids(s, n, 1, false, nested);
         return;
-    case AN_SWITCH: visit_kids(s, n, 0, false, nested); return;
+    case AN_SWITCH:
+        visit_kids(s, n, 0, false, nested);
+        return;
     case AN_FOR:
     case AN_WHILE:
     case AN_DO: {
@@ -92,14 +95,17 @@ static void visit(scan *s, const an_node *n, bool straight, bool nested) {
         s->continued = outer; /* a continue in there is the inner loop's */
         return;
     }
-    case AN_CONTINUE: s->continued = true; return;
+    case AN_CONTINUE:
+        s->continued = true;
+        return;
     case AN_DECL: {
         varinfo *v = n->decl->slot >= 0 ? var_of(s, n->decl) : NULL;
         if (v) v->declared = true;
         visit(s, n->decl->init, straight, nested);
         return;
     }
-    default: break;
+    default:
+        break;
     }
     visit_kids(s, n, 0, straight, nested);
 }
@@ -107,7 +113,8 @@ static void visit(scan *s, const an_node *n, bool straight, bool nested) {
 /* No variable of the loop, no memory, no effects: the same in every iteration. */
 static bool invariant(const scan *s, const an_node *n) {
     if (!n) return true;
-    if (n->effects || n->kind == AN_INDEX || n->kind == AN_MEMBER || n->kind == AN_OTHER) return false;
+    if (n->effects || n->kind == AN_INDEX || n->kind == AN_MEMBER || n->kind == AN_OTHER)
+        return false;
     if (n->kind == AN_UNARY && n->op == AN_DEREF) return false;
     if (n->kind == AN_CALL && strncmp(an_callee(n), "get_", 4) != 0) return false;
     if (n->kind == AN_REF)
@@ -138,8 +145,10 @@ static bool update_form(const an_node *n, const an_decl *d, an_op *op, const an_
     const an_node *r = strip(n->kid[1]);
     if (!r || r->kind != AN_BINARY || r->n != 2) return false;
     *op = r->op;
-    if (refers_to(r->kid[0], d)) *operand = r->kid[1];
-    else if (refers_to(r->kid[1], d) && (r->op == AN_ADD || r->op == AN_MUL)) *operand = r->kid[0];
+    if (refers_to(r->kid[0], d))
+        *operand = r->kid[1];
+    else if (refers_to(r->kid[1], d) && (r->op == AN_ADD || r->op == AN_MUL))
+        *operand = r->kid[0];
     return *operand != NULL;
 }
 
@@ -177,10 +186,12 @@ static void classify_single(an_walk *w, const scan *s, const varinfo *v, an_indu
 /* 0 or 1, whatever the variables in it are. */
 static bool is_truth(const an_node *n) {
     n = strip(n);
-    return n && ((n->kind == AN_BINARY && n->op >= AN_LT && n->op <= AN_LOR) || (n->kind == AN_UNARY && n->op == AN_LNOT));
+    return n && ((n->kind == AN_BINARY && n->op >= AN_LT && n->op <= AN_LOR) ||
+                 (n->kind == AN_UNARY && n->op == AN_LNOT));
 }
 
-/* Every update adds something that is never negative: it grows by at most their sum in one iteration. */
+/* Every update adds something that is never negative: it grows by at most their sum in one
+ * iteration. */
 static void classify_growing(an_walk *w, const scan *s, const varinfo *v, an_induct *out) {
     const an_sym *sum = an_const(w->S, 0);
     if (v->n > MAX_UPDATES || v->var->type->cls != AN_T_INT) return;
@@ -202,14 +213,19 @@ static void classify_growing(an_walk *w, const scan *s, const varinfo *v, an_ind
 
 int an_find_inducts(an_walk *w, const an_node *loop, an_induct **out) {
     scan *s = an_arena_alloc(w->arena, sizeof *s);
-    const an_node *body = loop->kind == AN_FOR ? loop->kid[3] : loop->kind == AN_WHILE ? loop->kid[1] : loop->kid[0];
-    const an_node *cond = loop->kind == AN_FOR ? loop->kid[1] : loop->kind == AN_WHILE ? loop->kid[0] : loop->kid[1];
+    const an_node *body = loop->kind == AN_FOR     ? loop->kid[3]
+                          : loop->kind == AN_WHILE ? loop->kid[1]
+                                                   : loop->kid[0];
+    const an_node *cond = loop->kind == AN_FOR     ? loop->kid[1]
+                          : loop->kind == AN_WHILE ? loop->kid[0]
+                                                   : loop->kid[1];
     visit(s, cond, true, false);
     visit(s, body, true, false);
     s->continued = false; /* the increment of a for loop always runs */
     if (loop->kind == AN_FOR) visit(s, loop->kid[2], true, false);
     if (s->overflow) {
-        an_fail(w, AN_UNSUPPORTED, loop->off, "a loop that changes more than %d variables", MAX_VARS);
+        an_fail(w, AN_UNSUPPORTED, loop->off, "a loop that changes more than %d variables",
+                MAX_VARS);
         return 0;
     }
     an_induct *v = an_arena_alloc(w->arena, (size_t)(s->n ? s->n : 1) * sizeof *v);

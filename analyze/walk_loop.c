@@ -1,8 +1,9 @@
-/* Purpose: loops: one symbolic iteration with a trip counter, the bound on the trips, the state after the loop. In: a loop's tree.
- * Out: changes of the walk's state. Which variables advance how is walk_induct.c's.
+/* Purpose: loops: one symbolic iteration with a trip counter, the bound on the trips, the state
+ * after the loop. In: a loop's tree. Out: changes of the walk's state. Which variables advance how
+ * is walk_induct.c's.
  *
- * A loop without a bound that its condition gives is walked once without recording, to learn what its `break`s say and what its variables
- * are at the end of an iteration. */
+ * A loop without a bound that its condition gives is walked once without recording, to learn what
+ * its `break`s say and what its variables are at the end of an iteration. */
 #include <string.h>
 
 #include "analyze/walk.h"
@@ -14,12 +15,14 @@ typedef struct loop_run {
     an_loop loop;
     an_induct *v;
     int n;
-    an_mark outer;             /* guards before the loop */
+    an_mark outer; /* guards before the loop */
     an_guards outer_guards;
-    an_value *entry;           /* variables before the loop */
-    const an_sym *trip;        /* the counter of the current run */
-    const an_sym **lo, **hi;   /* of each variable at the end of an iteration and at breaks; NULL unknown */
+    an_value *entry;    /* variables before the loop */
+    const an_sym *trip; /* the counter of the current run */
+    const an_sym **lo,
+        **hi; /* of each variable at the end of an iteration and at breaks; NULL unknown */
     const an_sym **elo, **ehi; /* of LOST integers at the entry of an iteration; NULL unknown */
+    char *open;                /* OPEN_LO, OPEN_HI: that end is left open for one round */
     bool *proved;              /* elo and ehi are supposed or proved to hold in every iteration */
 } loop_run;
 
@@ -42,7 +45,8 @@ static an_value entry_lost(loop_run *r, int k) {
     an_walk *w = r->w;
     const an_induct *x = &r->v[k];
     if (x->var->type->cls != AN_T_INT || !r->proved[k])
-        return an_unknown_of(w, x->var->type, "it changes in a loop in a way that is not followed", AN_DEP_LOAD);
+        return an_unknown_of(w, x->var->type, "it changes in a loop in a way that is not followed",
+                             AN_DEP_LOAD);
     return an_int(an_unknown(w->S, "it changes in a loop", r->elo[k], r->ehi[k], AN_DEP_LOAD));
 }
 
@@ -58,8 +62,11 @@ static an_value entry_value(loop_run *r, int k) {
             return p;
         }
         s = an_add(w->S, x->init.i, an_mul(w->S, x->step, r->trip));
-        return s ? an_int(s) : an_unknown_of(w, x->var->type, "it grows beyond the inference", AN_DEP_LOAD);
-    case AN_I_MUL: s = an_iter(w->S, r->loop.id, low(r, x->init.i), NULL, x->init.i->deps); break;
+        return s ? an_int(s)
+                 : an_unknown_of(w, x->var->type, "it grows beyond the inference", AN_DEP_LOAD);
+    case AN_I_MUL:
+        s = an_iter(w->S, r->loop.id, low(r, x->init.i), NULL, x->init.i->deps);
+        break;
     case AN_I_DIV:
         s = an_iter(w->S, r->loop.id,
                     an_proved_nonneg(w->S, &r->outer_guards, x->init.i) ? an_const(w->S, 0) : NULL,
@@ -67,10 +74,13 @@ static an_value entry_value(loop_run *r, int k) {
         break;
     case AN_I_GROW:
         s = an_unknown(w->S, "a counter", low(r, x->init.i),
-                       r->loop.trips ? an_add(w->S, high(r, x->init.i), an_mul(w->S, x->step, r->loop.trips)) : NULL,
+                       r->loop.trips
+                           ? an_add(w->S, high(r, x->init.i), an_mul(w->S, x->step, r->loop.trips))
+                           : NULL,
                        x->init.i->deps | AN_DEP_LOAD);
         break;
-    default: return entry_lost(r, k);
+    default:
+        return entry_lost(r, k);
     }
     x->iter = an_as_atom(s);
     return an_int(s);
@@ -98,8 +108,10 @@ typedef struct row_search {
 
 static void find_loads(void *ctx, const an_atom *x) {
     row_search *r = ctx;
-    if (x->kind == AN_A_LOAD && r->n < 2) r->load[r->n++] = x;
-    else if (x->kind == AN_A_LOAD) r->n++;
+    if (x->kind == AN_A_LOAD && r->n < 2)
+        r->load[r->n++] = x;
+    else if (x->kind == AN_A_LOAD)
+        r->n++;
 }
 
 /* p[i + 1] - p[i] bounds the trips: p holds row pointers. */
@@ -109,7 +121,8 @@ static void note_rows(an_walk *w, const an_sym *a) {
     an_each_atom(a, find_loads, &r);
     if (r.n != 2 || r.load[0]->id != r.load[1]->id) return;
     const an_sym *p = r.load[0]->p, *q = r.load[1]->p;
-    if (p && q && an_is_const(an_sub(w->S, p, q), &d) && (d == 1 || d == -1)) w->args[r.load[0]->id].row_pointer = true;
+    if (p && q && an_is_const(an_sub(w->S, p, q), &d) && (d == 1 || d == -1))
+        w->args[r.load[0]->id].row_pointer = true;
 }
 
 /* g = A - u * t with u >= 1: g >= 0 holds for at most A / u + 1 values of t. */
@@ -127,11 +140,14 @@ static const an_sym *trips_by_guard(loop_run *r, const an_sym *g) {
             if (g->t[i].f[k] != t) continue;
             if (has) return NULL; /* t squared */
             has = true;
-            memmove(&one->t[0].f[k], &one->t[0].f[k + 1], (size_t)(g->t[i].n - k - 1) * sizeof one->t[0].f[0]);
+            memmove(&one->t[0].f[k], &one->t[0].f[k + 1],
+                    (size_t)(g->t[i].n - k - 1) * sizeof one->t[0].f[0]);
             one->t[0].n--;
         }
-        if (has) u = an_sub(S, u, an_add(S, one, an_const(S, 0)));
-        else rest = an_add(S, rest, one);
+        if (has)
+            u = an_sub(S, u, an_add(S, one, an_const(S, 0)));
+        else
+            rest = an_add(S, rest, one);
     }
     if (!u || !rest || an_floor_of(S, u) < 1) return NULL;
     const an_sym *a = an_upper(S, &r->outer_guards, rest);
@@ -197,40 +213,63 @@ static bool is_zero(an_walk *w, const an_node *n) {
 /* `n--`, `n-- > 0`, `--n`: the guard on the value that is tested. */
 static void assume_countdown(an_walk *w, const an_node *cond, const an_value *before) {
     while (cond && cond->kind == AN_CAST) cond = cond->kid[0];
-    if (cond && cond->kind == AN_BINARY && (cond->op == AN_GT || cond->op == AN_NE) && is_zero(w, cond->kid[1]))
+    if (cond && cond->kind == AN_BINARY && (cond->op == AN_GT || cond->op == AN_NE) &&
+        is_zero(w, cond->kid[1]))
         cond = cond->kid[0];
     while (cond && cond->kind == AN_CAST) cond = cond->kid[0];
-    if (!cond || cond->kind != AN_UNARY || (cond->op != AN_POSTDEC && cond->op != AN_PREDEC)) return;
+    if (!cond || cond->kind != AN_UNARY || (cond->op != AN_POSTDEC && cond->op != AN_PREDEC))
+        return;
     const an_node *v = cond->kid[0];
     if (v->kind != AN_REF || v->decl->slot < 0 || before[v->decl->slot].kind != AN_V_INT) return;
     const an_sym *was = before[v->decl->slot].i;
-    an_guard_push(w, an_sub(w->S, was, an_const(w->S, cond->op == AN_POSTDEC ? 1 : 2)), an_divergent(was));
+    an_guard_push(w, an_sub(w->S, was, an_const(w->S, cond->op == AN_POSTDEC ? 1 : 2)),
+                  an_divergent(was));
 }
 
-/* i != n, where i starts at or below n and advances by one, is i < n. */
+/* d = rest - u * t with constant u >= 1, or the negative of that: *u and the rest. */
+static bool split_trip(loop_run *r, const an_sym *d, int64_t *u, const an_sym **rest) {
+    an_symtab *S = r->w->S;
+    const an_sym *t = r->trip;
+    for (int i = 0; i < d->n; i++) {
+        if (d->t[i].n != 1 || d->t[i].f[0] != an_as_atom(t)) continue;
+        *u = -d->t[i].c;
+        *rest = an_add(S, d, an_scale(S, t, *u));
+        return *rest && !((*rest)->deps & AN_DEP_TRIP);
+    }
+    return false;
+}
+
+/* i != n, where i starts at or below n and meets it (the distance is a multiple of the step), is i
+ * < n. */
 static void assume_reaches(loop_run *r) {
     an_walk *w = r->w;
     const an_node *c = r->cond;
+    int64_t u;
+    const an_sym *rest, *d = NULL;
     if (!c || c->kind != AN_BINARY || c->op != AN_NE) return;
     an_value a = an_peek(w, c->kid[0]), b = an_peek(w, c->kid[1]);
-    if (a.kind != AN_V_INT || b.kind != AN_V_INT) return;
-    const an_sym *d = an_sub(w->S, b.i, a.i), *t = r->trip;
-    const an_sym *start = an_add(w->S, d, t);
-    if (!start || (start->deps & AN_DEP_TRIP)) {
+    if (a.kind == AN_V_INT && b.kind == AN_V_INT) d = an_sub(w->S, b.i, a.i);
+    if (a.kind == AN_V_PTR && b.kind == AN_V_PTR && a.obj && a.obj == b.obj)
+        d = an_sub(w->S, b.off, a.off);
+    if (!d || !split_trip(r, d, &u, &rest)) return;
+    if (u < 0) {
+        u = -u;
         d = an_scale(w->S, d, -1);
-        start = an_add(w->S, d, t);
+        rest = an_scale(w->S, rest, -1);
     }
-    if (start && !(start->deps & AN_DEP_TRIP) && an_proved_nonneg(w->S, &r->outer_guards, start))
-        an_guard_push(w, an_sub(w->S, d, an_const(w->S, 1)), an_divergent(d));
+    for (int i = 0; i < rest->n; i++)
+        if (rest->t[i].c % u) return;
+    if (an_proved_nonneg(w->S, &r->outer_guards, rest))
+        an_guard_push(w, an_sub(w->S, d, an_const(w->S, u)), an_divergent(d));
 }
 
 static bool counts_down(const an_walk *w, const an_induct *x, int64_t *step) {
-    return x->kind == AN_I_ADD && x->init.kind == AN_V_INT && !x->var->type->is_signed && an_is_const(x->step, step) &&
-           *step < 0 && w->env[x->var->slot].kind == AN_V_INT;
+    return x->kind == AN_I_ADD && x->init.kind == AN_V_INT && !x->var->type->is_signed &&
+           an_is_const(x->step, step) && *step < 0 && w->env[x->var->slot].kind == AN_V_INT;
 }
 
-/* An unsigned counter that goes down has not wrapped when the condition is evaluated, if the condition (which held in the
- * iteration before) keeps it at or above its step: by induction. */
+/* An unsigned counter that goes down has not wrapped when the condition is evaluated, if the
+ * condition (which held in the iteration before) keeps it at or above its step: by induction. */
 static bool assume_unwrapped(loop_run *r) {
     bool any = false;
     int64_t step;
@@ -247,7 +286,8 @@ static bool stays_unwrapped(loop_run *r) {
     int64_t step;
     for (int k = 0; k < r->n; k++)
         if (counts_down(w, &r->v[k], &step) &&
-            !an_proved_nonneg(w->S, &w->G, an_add(w->S, w->env[r->v[k].var->slot].i, an_const(w->S, step))))
+            !an_proved_nonneg(w->S, &w->G,
+                              an_add(w->S, w->env[r->v[k].var->slot].i, an_const(w->S, step))))
             return false;
     return true;
 }
@@ -321,7 +361,8 @@ static void probe(loop_run *r) {
     w->quiet++;
     set_entry(r, NULL);
     int first = r->is_do ? w->G.n : enter_by_condition(r);
-    if (!r->is_do) r->loop.trips = fewer(w, r->loop.trips, trips_of(r, w->G.g + first, w->G.n - first, &w->G));
+    if (!r->is_do)
+        r->loop.trips = fewer(w, r->loop.trips, trips_of(r, w->G.g + first, w->G.n - first, &w->G));
     r->loop.n_stay = 0;
     run_iteration(r);
     const an_sym *more = NULL;
@@ -338,11 +379,45 @@ static void probe(loop_run *r) {
     w->quiet--;
 }
 
-/* Ranges of LOST integers that hold in every iteration, by induction: suppose the range before the loop (then also what one iteration
- * makes of it), walk once, keep it when the end of the iteration stays inside. */
+enum { OPEN_LO = 1, OPEN_HI = 2 };
+
+/* After a round in which an end was left open: the limit that the loop itself imposes, whatever it
+ * started from. */
+static void close_ends(loop_run *r, int k) {
+    an_symtab *S = r->w->S;
+    if (r->open[k] & OPEN_HI) r->ehi[k] = an_max(S, high(r, r->v[k].init.i), r->hi[k]);
+    if (r->open[k] & OPEN_LO) r->elo[k] = an_min(S, low(r, r->v[k].init.i), r->lo[k]);
+    r->open[k] = 0;
+}
+
+/* One round of find_invariants for variable k, after a walk of the loop: true when its range held.
+ */
+static bool judge(loop_run *r, int k, int round) {
+    an_symtab *S = r->w->S;
+    if (r->open[k]) {
+        close_ends(r, k);
+        r->proved[k] = r->elo[k] && r->ehi[k];
+        return false;
+    }
+    bool above = r->lo[k] && an_nonneg(S, an_sub(S, r->lo[k], r->elo[k]));
+    bool below = r->hi[k] && an_nonneg(S, an_sub(S, r->ehi[k], r->hi[k]));
+    if (above && below) return true;
+    r->elo[k] = an_min(S, r->elo[k], r->lo[k]);
+    r->ehi[k] = an_max(S, r->ehi[k], r->hi[k]);
+    if (round == 1) {
+        r->open[k] = (char)((above ? 0 : OPEN_LO) | (below ? 0 : OPEN_HI));
+        if (!above) r->elo[k] = NULL;
+        if (!below) r->ehi[k] = NULL;
+    } else if (round >= 3 || !r->ehi[k] || !r->elo[k]) {
+        r->proved[k] = false;
+    }
+    return false;
+}
+
+/* Ranges of LOST integers that hold in every iteration, by induction: suppose the range before the
+ * loop (then also what one iteration makes of it, then what one iteration makes of any value), walk
+ * once, keep it when the end of the iteration stays inside. */
 static void find_invariants(loop_run *r) {
-    an_walk *w = r->w;
-    an_symtab *S = w->S;
     bool settled = false;
     for (int k = 0; k < r->n; k++) {
         const an_induct *x = &r->v[k];
@@ -351,19 +426,11 @@ static void find_invariants(loop_run *r) {
         r->ehi[k] = high(r, x->init.i);
         r->proved[k] = r->elo[k] && r->ehi[k];
     }
-    for (int round = 0; round < 5 && !settled; round++) {
+    for (int round = 0; round < 6 && !settled; round++) {
         probe(r);
         settled = true;
-        for (int k = 0; k < r->n; k++) {
-            if (!r->proved[k]) continue;
-            bool inside = r->lo[k] && r->hi[k] && an_nonneg(S, an_sub(S, r->lo[k], r->elo[k])) &&
-                          an_nonneg(S, an_sub(S, r->ehi[k], r->hi[k]));
-            if (inside) continue;
-            settled = false;
-            r->elo[k] = an_min(S, r->elo[k], r->lo[k]);
-            r->ehi[k] = an_max(S, r->ehi[k], r->hi[k]);
-            if (round >= 2 || !r->elo[k] || !r->ehi[k]) r->proved[k] = false;
-        }
+        for (int k = 0; k < r->n; k++)
+            if (r->proved[k] && !judge(r, k, round)) settled = false;
     }
     if (settled) return;
     for (int k = 0; k < r->n; k++) r->proved[k] = false;
@@ -403,7 +470,8 @@ static an_value range_value(loop_run *r, const an_induct *x, const an_sym *lo, c
         p.off = lo && hi ? an_unknown(r->w->S, "after a loop", lo, hi, AN_DEP_LOAD) : NULL;
         return p;
     }
-    unsigned deps = x->init.kind == AN_V_INT ? x->init.i->deps & ~(unsigned)AN_DEP_TRIP : AN_DEP_LOAD;
+    unsigned deps =
+        x->init.kind == AN_V_INT ? x->init.i->deps & ~(unsigned)AN_DEP_TRIP : AN_DEP_LOAD;
     if (r->loop.divergent_exit || !r->loop.exact) deps |= AN_DEP_LOAD;
     if (!lo && !hi) return an_unknown_of(r->w, x->var->type, "after a loop", AN_DEP_LOAD);
     return an_int(an_unknown(r->w->S, "after a loop", lo, hi, deps));
@@ -413,23 +481,30 @@ static an_value exit_value(loop_run *r, int k) {
     an_walk *w = r->w;
     an_symtab *S = w->S;
     const an_induct *x = &r->v[k];
-    const an_sym *start = x->init.kind == AN_V_PTR ? x->init.off : x->init.kind == AN_V_INT ? x->init.i : NULL;
+    const an_sym *start = x->init.kind == AN_V_PTR   ? x->init.off
+                          : x->init.kind == AN_V_INT ? x->init.i
+                                                     : NULL;
     const an_sym *lo = low(r, start), *hi = high(r, start), *all;
     switch (x->kind) {
     case AN_I_ADD:
         all = r->loop.trips ? an_mul(S, x->step, r->loop.trips) : NULL;
         all = all ? an_add(S, start, all) : NULL;
-        if (an_proved_nonneg(S, &r->outer_guards, x->step)) return range_value(r, x, lo, high(r, all));
-        if (an_proved_nonneg(S, &r->outer_guards, an_scale(S, x->step, -1))) return range_value(r, x, low(r, all), hi);
+        if (an_proved_nonneg(S, &r->outer_guards, x->step))
+            return range_value(r, x, lo, high(r, all));
+        if (an_proved_nonneg(S, &r->outer_guards, an_scale(S, x->step, -1)))
+            return range_value(r, x, low(r, all), hi);
         return range_value(r, x, NULL, NULL);
-    case AN_I_DIV: return range_value(r, x, an_nonneg(S, lo) ? an_const(S, 0) : NULL, hi);
-    case AN_I_MUL: return range_value(r, x, lo, r->hi[k] ? an_max(S, hi, r->hi[k]) : NULL);
+    case AN_I_DIV:
+        return range_value(r, x, an_nonneg(S, lo) ? an_const(S, 0) : NULL, hi);
+    case AN_I_MUL:
+        return range_value(r, x, lo, r->hi[k] ? an_max(S, hi, r->hi[k]) : NULL);
     case AN_I_GROW:
         all = r->loop.trips ? an_add(S, hi, an_mul(S, x->step, r->loop.trips)) : NULL;
         return range_value(r, x, lo, all);
     default:
         if (x->init.kind != AN_V_INT || !r->lo[k] || !r->hi[k] || !lo || !hi)
-            return an_unknown_of(w, x->var->type, "it changes in a loop in a way that is not followed", AN_DEP_LOAD);
+            return an_unknown_of(w, x->var->type,
+                                 "it changes in a loop in a way that is not followed", AN_DEP_LOAD);
         return range_value(r, x, an_min(S, lo, r->lo[k]), an_max(S, hi, r->hi[k]));
     }
 }
@@ -465,7 +540,8 @@ static void take_parts(loop_run *r, const an_node *n) {
 
 /* A break or continue of this loop. */
 static bool jumps(const an_node *n) {
-    if (!n || n->kind == AN_FOR || n->kind == AN_WHILE || n->kind == AN_DO || n->kind == AN_SWITCH) return n && n->kind == AN_SWITCH;
+    if (!n || n->kind == AN_FOR || n->kind == AN_WHILE || n->kind == AN_DO || n->kind == AN_SWITCH)
+        return n && n->kind == AN_SWITCH;
     if (n->kind == AN_BREAK || n->kind == AN_CONTINUE) return true;
     for (int i = 0; i < n->n; i++)
         if (jumps(n->kid[i])) return true;
@@ -489,7 +565,9 @@ static const an_sym *cost_trips(loop_run *r) {
     an_walk *w = r->w;
     const an_sym *t = r->loop.trips;
     for (int i = 0; i < w->n_args && t; i++)
-        if (w->args[i].row_pointer && w->args[i].content && (an_floor_of(w->S, an_sub(w->S, an_add(w->S, t, an_const(w->S, 2)), w->args[i].content)) >= 0))
+        if (w->args[i].row_pointer && w->args[i].content &&
+            (an_floor_of(
+                 w->S, an_sub(w->S, an_add(w->S, t, an_const(w->S, 2)), w->args[i].content)) >= 0))
             return an_const(w->S, 8);
     return t;
 }
@@ -498,7 +576,8 @@ static void walk_for_real(loop_run *r) {
     an_walk *w = r->w;
     const an_sym *trips = r->loop.trips, *mult = w->mult;
     const an_sym *last = trips ? an_sub(w->S, trips, an_const(w->S, 1)) : NULL;
-    if (!r->is_do && touches_memory(r->cond)) { /* the condition is also evaluated when it ends the loop */
+    if (!r->is_do &&
+        touches_memory(r->cond)) { /* the condition is also evaluated when it ends the loop */
         set_entry(r, trips);
         an_eval(w, r->cond);
     }
@@ -525,10 +604,13 @@ void an_exec_loop(an_walk *w, const an_node *n) {
     r->loop.id = w->n_loops++;
     take_parts(r, n);
     if (r->init) {
-        if (r->init->type) an_eval(w, r->init);
-        else an_exec(w, r->init);
+        if (r->init->type)
+            an_eval(w, r->init);
+        else
+            an_exec(w, r->init);
     }
-    if (r->is_do && is_zero(w, r->cond) && !jumps(r->body)) { /* do { ... } while (0): a macro's block */
+    if (r->is_do && is_zero(w, r->cond) &&
+        !jumps(r->body)) { /* do { ... } while (0): a macro's block */
         an_exec(w, r->body);
         return;
     }
@@ -542,19 +624,25 @@ void an_exec_loop(an_walk *w, const an_node *n) {
     r->elo = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->elo);
     r->ehi = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->ehi);
     r->proved = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->proved);
+    r->open = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->open);
     note_kind(r);
     count_trips(r);
-    if (any_lost(r) && w->quiet < 3) find_invariants(r);
-    else if (!r->loop.trips || r->is_do) probe(r);
+    if (any_lost(r) && w->quiet < 3)
+        find_invariants(r);
+    else if (!r->loop.trips || r->is_do)
+        probe(r);
     if (!r->loop.trips && w->final)
         an_fail(w, AN_LOOP, n->off, "nothing bounds how often this loop runs");
     bool endless = constant_true(w, r->cond);
     r->loop.exact = r->loop.trips && r->cond && !endless;
-    if (r->loop.trips && !r->loop.grid_stride) an_use(w, r->loop.trips, AN_U_TRIPS);
-    else if (r->loop.trips) an_use(w, r->loop.trips, AN_U_BOUND);
+    if (r->loop.trips && !r->loop.grid_stride)
+        an_use(w, r->loop.trips, AN_U_TRIPS);
+    else if (r->loop.trips)
+        an_use(w, r->loop.trips, AN_U_BOUND);
     walk_for_real(r);
     if (r->loop.has_barrier && r->loop.divergent_exit && w->final)
-        an_fail(w, AN_BARRIER, n->off, "a loop with a barrier that work-items leave at different times");
+        an_fail(w, AN_BARRIER, n->off,
+                "a loop with a barrier that work-items leave at different times");
     if (r->loop.has_barrier && r->loop.halving) w->local_tree = true;
     leave(r, endless);
 }

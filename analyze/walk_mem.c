@@ -1,5 +1,6 @@
-/* Purpose: memory objects and the record of accesses with their bounds. In: byte offsets. Out: extents of arguments, constraints on
- * launches, what contents need, or a reason to skip the kernel. Does not classify: pattern.c does. */
+/* Purpose: memory objects and the record of accesses with their bounds. In: byte offsets. Out:
+ * extents of arguments, constraints on launches, what contents need, or a reason to skip the
+ * kernel. Does not classify: pattern.c does. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,13 +59,18 @@ an_object *an_object_of(an_walk *w, const an_decl *d) {
     for (size_t i = 0; i < w->n_objects; i++)
         if (w->objects[i]->kind != AN_O_ARG && w->objects[i]->decl == d) return w->objects[i];
     bool local = an_in_local(d);
-    an_object *o = add_object(w, d->kind == AN_D_CONST ? AN_O_TABLE : local ? AN_O_LOCAL : AN_O_PRIVATE, d, -1);
+    an_object *o = add_object(w,
+                              d->kind == AN_D_CONST ? AN_O_TABLE
+                              : local               ? AN_O_LOCAL
+                                                    : AN_O_PRIVATE,
+                              d, -1);
     o->space = d->kind == AN_D_CONST ? AN_CONSTANT : local ? AN_LOCAL : AN_PRIVATE;
     o->size = d->type->size;
     const an_type *leaf = leaf_type(d->type);
     int64_t lo = 0, hi = 0; /* elements without an initialiser are zero */
     bool any = true;
-    if (o->kind == AN_O_TABLE && leaf && leaf->cls == AN_T_INT && d->init && list_range(d->init, &lo, &hi, &any)) {
+    if (o->kind == AN_O_TABLE && leaf && leaf->cls == AN_T_INT && d->init &&
+        list_range(d->init, &lo, &hi, &any)) {
         o->lo = an_const(w->S, lo);
         o->hi = an_const(w->S, hi);
     }
@@ -75,17 +81,16 @@ an_object *an_object_of(an_walk *w, const an_decl *d) {
 
 typedef struct blame {
     an_walk *w;
-    const an_atom *load;    /* a value from memory without a bound that contents can give */
-    const an_atom *unknown; /* something no content can bound */
+    const an_atom *load;    /* a value from memory without a bound */
+    const an_atom *unknown; /* something else without one */
     int64_t cap;
 } blame;
 
 static void find_blame(void *ctx, const an_atom *x) {
     blame *b = ctx;
-    if (x->kind == AN_A_LOAD && (!x->hi || !x->lo || an_ceil_of(b->w->S, x->hi) >= INT32_MAX / 2)) {
-        if (b->w->args[x->id].stored) b->unknown = b->unknown ? b->unknown : x;
-        else b->load = b->load ? b->load : x;
-    }
+    if (x->kind == AN_A_LOAD &&
+        (!x->hi || !x->lo || an_ceil_of(b->w->S, x->hi) >= INT32_MAX / 2))
+        b->load = b->load ? b->load : x;
     if (x->kind == AN_A_UNKNOWN && (!x->hi || !x->lo)) b->unknown = b->unknown ? b->unknown : x;
 }
 
@@ -105,7 +110,8 @@ static const char *object_name(const an_walk *w, const an_object *o) {
     return o->kind == AN_O_ARG ? arg_name(w, o->arg) : o->decl->name;
 }
 
-static void unbounded(an_walk *w, const an_object *obj, const an_sym *byte, int64_t elem, uint32_t off) {
+static void unbounded(an_walk *w, const an_object *obj, const an_sym *byte, int64_t elem,
+                      uint32_t off) {
     blame b = {.w = w};
     an_each_atom(byte, find_blame, &b);
     b.cap = obj->size > 0 && elem > 0 ? obj->size / elem : 0;
@@ -125,8 +131,27 @@ static void require(an_walk *w, const an_sym *g) {
     if (!w->final || an_nonneg(w->S, g)) return;
     for (size_t i = 0; i < w->n_constraints; i++)
         if (w->constraints[i] == g) return;
-    w->constraints = lp_grow(w->constraints, &w->cap_constraints, w->n_constraints + 1, sizeof *w->constraints);
+    w->constraints =
+        lp_grow(w->constraints, &w->cap_constraints, w->n_constraints + 1, sizeof *w->constraints);
     w->constraints[w->n_constraints++] = g;
+}
+
+/* Index arithmetic in 32 bits must not overflow, or the bounds say nothing: each product stays
+ * below 2^31 for every work-item, whatever the guards (they are computed with the same arithmetic).
+ */
+static void require_products(an_walk *w, const an_sym *a, int64_t unit) {
+    static const an_guards none;
+    for (int i = 0; i < a->n && w->final; i++) {
+        if (a->t[i].n < 2) continue;
+        an_sym *one = an_arena_alloc(w->arena, sizeof *one + sizeof(an_term));
+        one->n = 1;
+        one->t[0] = a->t[i];
+        one->t[0].c = a->t[i].c < 0 ? -a->t[i].c : a->t[i].c;
+        if (one->t[0].c >= unit) one->t[0].c /= unit;
+        const an_sym *top = an_upper(w->S, &none, an_add(w->S, an_const(w->S, 0), one));
+        if (top && an_floor_of(w->S, top) < INT32_MAX)
+            require(w, an_sub(w->S, an_const(w->S, INT32_MAX), top));
+    }
 }
 
 static bool multiple_of(const an_sym *a, int64_t m) {
@@ -139,27 +164,32 @@ static bool multiple_of(const an_sym *a, int64_t m) {
 static const an_sym *elements(an_walk *w, const an_sym *hi, int64_t size, int64_t elem) {
     an_symtab *S = w->S;
     if (elem < 1) elem = 1;
-    if (size <= elem && multiple_of(hi, elem)) return an_add(S, an_div(S, hi, an_const(S, elem)), an_const(S, 1));
+    if (size <= elem && multiple_of(hi, elem))
+        return an_add(S, an_div(S, hi, an_const(S, elem)), an_const(S, 1));
     return an_div(S, an_add(S, hi, an_const(S, size + elem - 1)), an_const(S, elem));
 }
 
-static void note_extent(an_walk *w, const an_object *obj, const an_sym *hi, int64_t size, uint32_t off) {
+static void note_extent(an_walk *w, const an_object *obj, const an_sym *hi, int64_t size,
+                        uint32_t off) {
     an_arginfo *a = &w->args[obj->arg];
     const an_type *t = w->ir->kernel->params[obj->arg]->type->inner;
     const an_sym *n = elements(w, hi, size, t->size);
     const an_sym *m = n && a->extent ? an_max(w->S, a->extent, n) : n;
     if (!m || an_size(m) > MAX_EXTENT_SIZE) {
-        an_fail(w, AN_OPAQUE, off, "the extent of '%s' grew beyond what a formula may hold", arg_name(w, obj->arg));
+        an_fail(w, AN_OPAQUE, off, "the extent of '%s' grew beyond what a formula may hold",
+                arg_name(w, obj->arg));
         return;
     }
     a->extent = m;
 }
 
-static void check_fixed(an_walk *w, const an_object *obj, const an_sym *hi, int64_t size, uint32_t off) {
+static void check_fixed(an_walk *w, const an_object *obj, const an_sym *hi, int64_t size,
+                        uint32_t off) {
     const an_sym *room = an_sub(w->S, an_const(w->S, obj->size - size), hi);
     if (!room || an_ceil_of(w->S, room) < 0)
         an_fail(w, AN_OPAQUE, off, "an index reaches past the end of '%s'", object_name(w, obj));
-    else require(w, room);
+    else
+        require(w, room);
 }
 
 /* Something that differs between work-items is compared with something that does not. */
@@ -178,8 +208,8 @@ static bool guarded(const an_walk *w) {
 }
 
 static void count_access(an_walk *w, const an_object *obj, int64_t size, an_acckind kind) {
-    an_feat f = obj->space == AN_GLOBAL     ? (kind == AN_LOAD ? AN_F_LOAD_GLOBAL : AN_F_STORE_GLOBAL)
-                : obj->space == AN_LOCAL    ? (kind == AN_LOAD ? AN_F_LOAD_LOCAL : AN_F_STORE_LOCAL)
+    an_feat f = obj->space == AN_GLOBAL  ? (kind == AN_LOAD ? AN_F_LOAD_GLOBAL : AN_F_STORE_GLOBAL)
+                : obj->space == AN_LOCAL ? (kind == AN_LOAD ? AN_F_LOAD_LOCAL : AN_F_STORE_LOCAL)
                 : obj->space == AN_CONSTANT ? AN_F_LOAD_CONSTANT
                                             : AN_F_PRIVATE;
     an_count(w, f, size);
@@ -193,7 +223,8 @@ static void note_index_use(an_walk *w, const an_sym *byte) {
         bool varying = false;
         for (int k = 0; k < t->n; k++) varying |= (t->f[k]->deps & AN_DEP_VARYING) != 0;
         for (int k = 0; k < t->n; k++)
-            if (t->f[k]->kind == AN_A_ARG) w->args[t->f[k]->id].use |= varying ? AN_U_STRIDE : AN_U_OFFSET;
+            if (t->f[k]->kind == AN_A_ARG)
+                w->args[t->f[k]->id].use |= varying ? AN_U_STRIDE : AN_U_OFFSET;
     }
 }
 
@@ -203,10 +234,12 @@ static void keep_access(an_walk *w, const an_object *obj, const an_access *a) {
     w->acc[w->n_acc++].arg = obj->arg;
 }
 
-void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_acckind kind, uint32_t off) {
+void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_acckind kind,
+               uint32_t off) {
     if (w->quiet || an_stopped(w)) return;
     if (!obj || !byte) {
-        if (w->final) an_fail(w, AN_OPAQUE, off, "an access through a pointer whose target is not known");
+        if (w->final)
+            an_fail(w, AN_OPAQUE, off, "an access through a pointer whose target is not known");
         return;
     }
     if (obj->kind == AN_O_ARG) {
@@ -214,7 +247,8 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
         if (kind != AN_STORE) w->args[obj->arg].loaded = true;
         note_index_use(w, byte);
     }
-    if (kind != AN_LOAD && obj->kind != AN_O_ARG && obj->decl && kind == AN_ATOMIC) ((an_decl *)obj->decl)->lost = true;
+    if (kind != AN_LOAD && obj->kind != AN_O_ARG && obj->decl && kind == AN_ATOMIC)
+        ((an_decl *)obj->decl)->lost = true;
     count_access(w, obj, size, kind);
     const an_sym *hi = an_upper(w->S, &w->G, byte), *lo = an_lower(w->S, &w->G, byte);
     if (!hi || !lo || an_floor_of(w->S, hi) >= INT32_MAX / 2) {
@@ -224,17 +258,26 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
     if (an_ceil_of(w->S, lo) < 0) {
         blame b = {.w = w};
         an_each_atom(byte, ask_content, &b); /* contents that are never negative may cure it */
-        if (w->final) an_fail(w, AN_NEGATIVE, off, "an index of '%s' can be negative", object_name(w, obj));
+        if (w->final)
+            an_fail(w, AN_NEGATIVE, off, "an index of '%s' can be negative", object_name(w, obj));
         return;
     }
     if (!an_nonneg(w->S, lo)) require(w, lo);
+    require_products(w, byte, size);
+    for (int i = 0; i < w->G.n; i++) require_products(w, w->G.g[i], 1);
     if (obj->kind != AN_O_ARG) {
         if (obj->size >= 0) check_fixed(w, obj, hi, size, off);
         return;
     }
     note_extent(w, obj, hi, size, off);
-    an_access a = {.kind = kind, .off = off, .size = size, .byte = byte, .lo = lo, .hi = hi,
-                   .guarded = guarded(w), .mult = w->mult};
+    an_access a = {.kind = kind,
+                   .off = off,
+                   .size = size,
+                   .byte = byte,
+                   .lo = lo,
+                   .hi = hi,
+                   .guarded = guarded(w),
+                   .mult = w->mult};
     keep_access(w, obj, &a);
 }
 
@@ -244,7 +287,8 @@ static const an_type *leaf_of(const an_object *o) {
     return o && o->decl ? leaf_type(o->decl->type) : NULL;
 }
 
-/* The first walk joins the ranges of all stores; a load in the second walk is in that range, whatever the order. */
+/* The first walk joins the ranges of all stores; a load in the second walk is in that range,
+ * whatever the order. */
 static void note_stored(an_walk *w, const an_object *o, an_value v, bool whole) {
     const an_type *leaf = leaf_of(o);
     if (w->final || w->quiet || !leaf || leaf->cls != AN_T_INT || o->kind == AN_O_TABLE) return;
@@ -270,12 +314,14 @@ void an_init_array(an_walk *w, const an_decl *d) {
     an_object *o = an_object_of(w, d);
     init_elements(w, o, d->init);
     /* What the list leaves out is zero. */
-    if (leaf_of(o) && leaf_of(o)->cls == AN_T_INT) note_stored(w, o, an_int(an_const(w->S, 0)), true);
+    if (leaf_of(o) && leaf_of(o)->cls == AN_T_INT)
+        note_stored(w, o, an_int(an_const(w->S, 0)), true);
 }
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
-/* The value range of integers loaded from argument `arg`: by the chosen contents, else by the type. */
+/* The value range of integers loaded from argument `arg`: by the chosen contents, else by the type.
+ */
 static an_value loaded_value(an_walk *w, an_place p) {
     an_symtab *S = w->S;
     const an_type *t = p.type;
@@ -283,11 +329,14 @@ static an_value loaded_value(an_walk *w, an_place p) {
     if (v.kind != AN_V_INT) return v;
     const an_atom *x = an_as_atom(v.i);
     if (p.obj && p.obj->kind == AN_O_TABLE && p.obj->hi)
-        return an_int(an_unknown(S, "a value from a table", p.obj->lo, p.obj->hi, p.off ? p.off->deps : AN_DEP_LOAD));
+        return an_int(an_unknown(S, "a value from a table", p.obj->lo, p.obj->hi,
+                                 p.off ? p.off->deps : AN_DEP_LOAD));
     if (p.obj && p.obj->kind != AN_O_ARG) {
         const an_decl *d = p.obj->decl;
         const an_type *leaf = leaf_of(p.obj);
-        if (!w->final || !leaf || leaf->cls != AN_T_INT || leaf->size != t->size || !d->stored || d->lost) return v;
+        if (!w->final || !leaf || leaf->cls != AN_T_INT || leaf->size != t->size || !d->stored ||
+            d->lost)
+            return v;
         return an_int(an_unknown(S, "a value from an array", d->lo, d->hi, AN_DEP_LOAD));
     }
     if (!p.obj || p.obj->space == AN_LOCAL) return v;
@@ -301,7 +350,7 @@ static an_value loaded_value(an_walk *w, an_place p) {
         hi = an_sub(S, a->content, an_const(S, 1));
     }
     /* Two loads of one index are one value unless the kernel stores there. */
-    return an_int(an_load(S, p.obj->arg, a->stored || !w->final ? NULL : index, lo, hi));
+    return an_int(an_load(S, p.obj->arg, a->stored ? NULL : index, lo, hi));
 }
 
 an_value an_load_place(an_walk *w, an_place p, uint32_t off) {
@@ -317,22 +366,27 @@ an_value an_load_place(an_walk *w, an_place p, uint32_t off) {
     case AN_P_MEM:
         an_record(w, p.obj, p.off, p.type->size, AN_LOAD, off);
         return loaded_value(w, p);
-    default: return an_unknown_of(w, p.type, "it is part of a private object", AN_DEP_LOAD);
+    default:
+        return an_unknown_of(w, p.type, "it is part of a private object", AN_DEP_LOAD);
     }
 }
 
 void an_store_place(an_walk *w, an_place p, an_value v, uint32_t off) {
     switch (p.kind) {
     case AN_P_VAR:
-        if (p.var->slot >= 0 && !p.var->address_taken) w->env[p.var->slot] = an_to_type(w, v, p.type);
+        if (p.var->slot >= 0 && !p.var->address_taken)
+            w->env[p.var->slot] = an_to_type(w, v, p.type);
         break;
     case AN_P_MEM:
         an_record(w, p.obj, p.off, p.type->size, AN_STORE, off);
         if (p.obj && p.obj->kind != AN_O_ARG) note_stored(w, p.obj, v, p.type->cls == AN_T_INT);
         break;
-    case AN_P_PART: break; /* vectors and structs have no tracked value */
+    case AN_P_PART:
+        break; /* vectors and structs have no tracked value */
     case AN_P_NONE:
-        if (w->final) an_fail(w, AN_UNSUPPORTED, off, "an assignment to something the inference does not know");
+        if (w->final)
+            an_fail(w, AN_UNSUPPORTED, off,
+                    "an assignment to something the inference does not know");
         break;
     }
 }

@@ -1,5 +1,5 @@
-/* Purpose: statements other than loops: blocks, declarations, branches, switch, return, barriers. In: statement trees.
- * Out: changes of the walk's state. */
+/* Purpose: statements other than loops: blocks, declarations, branches, switch, return, barriers.
+ * In: statement trees. Out: changes of the walk's state. */
 #include <string.h>
 
 #include "analyze/walk.h"
@@ -17,8 +17,10 @@ static void require_uniform(an_walk *w, const an_sym *g, uint32_t off) {
     if (an_nonneg(w->S, lo) || !w->final || w->quiet) return;
     for (size_t i = 0; i < w->n_constraints; i++)
         if (w->constraints[i] == lo) return;
-    w->constraints = lp_grow(w->constraints, &w->cap_constraints, w->n_constraints + 1, sizeof *w->constraints);
-    w->constraints[w->n_constraints++] = lo; /* the launch makes the condition true for every work-item */
+    w->constraints =
+        lp_grow(w->constraints, &w->cap_constraints, w->n_constraints + 1, sizeof *w->constraints);
+    w->constraints[w->n_constraints++] =
+        lo; /* the launch makes the condition true for every work-item */
 }
 
 void an_barrier(an_walk *w, uint32_t off) {
@@ -66,8 +68,8 @@ static bool ends_in(const an_node *n, an_nkind kind) {
     return n->kind == kind;
 }
 
-static void exec_branch(an_walk *w, const an_node *cond, bool truth, const an_node *body, an_snap **out,
-                        assumed *what) {
+static void exec_branch(an_walk *w, const an_node *cond, bool truth, const an_node *body,
+                        an_snap **out, assumed *what) {
     an_mark m = an_guard_mark(w);
     w->live = true;
     an_assume(w, cond, truth);
@@ -77,7 +79,8 @@ static void exec_branch(an_walk *w, const an_node *cond, bool truth, const an_no
     an_guard_reset(w, m);
 }
 
-/* One side left this block: for the rest of it the other side's condition holds. `left` is the side that left. */
+/* One side left this block: for the rest of it the other side's condition holds. `left` is the side
+ * that left. */
 static void keep_assumed(an_walk *w, const assumed *a, const an_node *left) {
     an_loop *l = w->loop;
     bool leaves_loop = ends_in(left, AN_BREAK) || ends_in(left, AN_RETURN);
@@ -198,22 +201,43 @@ void an_exec(an_walk *w, const an_node *n) {
     if (!n || !w->live || an_stopped(w)) return;
     w->steps++;
     switch (n->kind) {
-    case AN_BLOCK: exec_block(w, n); break;
-    case AN_DECL: exec_decl(w, n); break;
-    case AN_IF: exec_if(w, n); break;
+    case AN_BLOCK:
+        exec_block(w, n);
+        break;
+    case AN_DECL:
+        exec_decl(w, n);
+        break;
+    case AN_IF:
+        exec_if(w, n);
+        break;
     case AN_FOR:
     case AN_WHILE:
-    case AN_DO: an_exec_loop(w, n); break;
-    case AN_SWITCH: exec_switch(w, n); break;
+    case AN_DO:
+        an_exec_loop(w, n);
+        break;
+    case AN_SWITCH:
+        exec_switch(w, n);
+        break;
     case AN_CASE:
     case AN_DEFAULT:
         if (n->n) an_exec(w, n->kid[0]);
         break;
-    case AN_BREAK: exec_break(w); break;
-    case AN_CONTINUE: w->live = false; break;
-    case AN_RETURN: exec_return(w, n); break;
-    case AN_EMPTY: break;
-    case AN_UNKNOWN_STMT: an_fail(w, AN_UNSUPPORTED, n->off, "a statement the inference does not know"); break;
-    default: an_eval(w, n); break;
+    case AN_BREAK:
+        exec_break(w);
+        break;
+    case AN_CONTINUE:
+        w->live = false;
+        break;
+    case AN_RETURN:
+        exec_return(w, n);
+        break;
+    case AN_EMPTY:
+        break;
+    case AN_UNKNOWN_STMT:
+        an_fail(w, AN_UNSUPPORTED, n->off, "a statement the inference does not know");
+        break;
+    default:
+        an_eval(w, n);
+        break;
     }
 }
