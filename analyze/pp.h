@@ -92,6 +92,7 @@ typedef struct pp {
     size_t work; /* bytes that expansions produced */
     int depth;   /* macro calls inside arguments of macro calls */
     int in_args; /* collecting arguments: only conditionals are allowed */
+    bool pad;    /* an expansion to nothing had white space before it */
     bool in_if;  /* `defined` is an operator */
     pp_limit limit;
     pp_tok last; /* token that was output last */

@@ -126,6 +126,7 @@ static int push_expansion(pp *p, pp_macro *m, const call *c, const pp_tok *root)
         free(out.v);
         return -1;
     }
+    p->pad = out.n == 0 && root->space;
     push_ctx(p, out.v, out.n, m, false);
     return 0;
 }
@@ -186,7 +187,8 @@ static bool expand_place(pp *p, pp_tok *t) {
     return true;
 }
 
-/* Expands the name `t` once. *done: it stays as it is. */
+/* Expands the name `t` once. *done: it stays as it is. White space before what vanishes stays in
+ * p->pad. */
 static int expand_name(pp *p, pp_tok *t, bool *done) {
     pp_macro *m = pp_find(p, t);
     *done = true;
@@ -211,6 +213,8 @@ static int expand_name(pp *p, pp_tok *t, bool *done) {
 int pp_next(pp *p, pp_tok *t) {
     for (bool done = false; !done;) {
         if (pp_raw(p, t)) return -1;
+        t->space |= p->pad;
+        p->pad = false;
         if (t->kind != PP_IDENT || t->painted) return 0;
         if (p->in_if && pp_is(t, "defined")) return read_defined(p, t);
         if (expand_name(p, t, &done)) return -1;

@@ -14,6 +14,7 @@ typedef struct subst {
     const size_t *at;
     const pp_tok *root;
     pp_toks *out;
+    bool pad;          /* an empty argument had white space before it */
     pp_toks *expanded; /* by parameter, made on first use */
     bool *have;
 } subst;
@@ -25,6 +26,8 @@ static int add(subst *s, const pp_tok *t) {
                        "macro %.*s expands to too much text (limit %zu bytes in all)",
                        pp_size(&s->m->name), s->m->name.s, s->p->opt->max_unit_bytes);
     pp_push(s->out, t);
+    s->out->v[s->out->n - 1].space |= s->pad;
+    s->pad = false;
     return 0;
 }
 
@@ -102,6 +105,7 @@ static int add_arg(subst *s, const pp_tok *b, bool glue, bool raw) {
         place(s, &mark);
         return glue ? 0 : add(s, &mark);
     }
+    s->pad |= n == 0 && b->space;
     return add_list(s, v, n, b->space, glue);
 }
 
