@@ -68,7 +68,7 @@ static void macros(void **state) {
          "printf(\"a\"); printf(\"b\",1, (2, 3));\n"},
         {"#define p(f, a...) f(a)\np(g) p(g, 1, 2)", "g() g(1, 2)\n"},
         {"#define v(...) {__VA_ARGS__}\nv() v(1) v(1,2)", "{} {1} {1,2}\n"},
-        {"#define E\nE E int E x E;", "int x;\n"},
+        {"#define E\nE E int E x E;", "int x ;\n"},
         {"#define MINUS -\na = MINUS-1; b = -MINUS 1;", "a = - -1; b = - - 1;\n"},
         {"#define CAT(a) a##2\nCAT(float) CAT(1.5e) CAT(vload)", "float2 1.5e2 vload2\n"},
         {"#define NIL(xxx) xxx\n#define G_0(arg) NIL(G_1)(arg)\n#define G_1(arg) NIL(arg)\nG_0(42)",
