@@ -282,6 +282,10 @@ static bool varying_term(const an_term *t) {
     return false;
 }
 
+static int64_t magnitude(int64_t c) {
+    return c < 0 ? -c : c;
+}
+
 /* a <= (|cg| * a + |ca| * left * g) / |cg|, in which the monomial cancels. */
 static const an_sym *through_guard(search *s, const an_sym *a, int gi) {
     an_symtab *S = s->S;
@@ -292,11 +296,12 @@ static const an_sym *through_guard(search *s, const an_sym *a, int gi) {
             an_term left;
             if (!varying_term(&g->t[j]) || (a->t[i].c > 0) == (g->t[j].c > 0)) continue;
             if (!matches(s, &a->t[i], &g->t[j], &left)) continue;
-            int64_t ca = a->t[i].c, cg = g->t[j].c;
-            ca = ca < 0 ? -ca : ca;
-            cg = cg < 0 ? -cg : cg;
-            left.c = 1;
-            if (ca % cg == 0) ca /= cg, cg = 1;
+            int64_t ca = magnitude(a->t[i].c),
+                    cg = magnitude(g->t[j].c); /* never 0: no such term */
+            if (ca % cg == 0) {
+                ca /= cg;
+                cg = 1;
+            }
             left.c = ca;
             const an_sym *sum = an_add(S, an_scale(S, a, cg), an_mul(S, g, term_sym(s, &left)));
             if (!sum || sum == a) continue;

@@ -182,7 +182,9 @@ an_value an_join_values(an_walk *w, an_value a, const an_guards *ga, an_value b,
         return v;
     }
     /* One side never got a value: an uninitialised variable may be anything. */
-    return a.kind == AN_V_PTR || b.kind == AN_V_PTR ? (an_value){.kind = AN_V_PTR} : an_none();
+    an_value lost = an_none();
+    if (a.kind == AN_V_PTR || b.kind == AN_V_PTR) lost.kind = AN_V_PTR;
+    return lost;
 }
 
 void an_join(an_walk *w, const an_snap *a, const an_snap *b) {

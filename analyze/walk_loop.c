@@ -6,25 +6,7 @@
  * its `break`s say and what its variables are at the end of an iteration. */
 #include <string.h>
 
-#include "analyze/walk.h"
-
-typedef struct loop_run {
-    an_walk *w;
-    const an_node *node, *init, *cond, *inc, *body;
-    bool is_do;
-    an_loop loop;
-    an_induct *v;
-    int n;
-    an_mark outer; /* guards before the loop */
-    an_guards outer_guards;
-    an_value *entry;    /* variables before the loop */
-    const an_sym *trip; /* the counter of the current run */
-    const an_sym **lo,
-        **hi; /* of each variable at the end of an iteration and at breaks; NULL unknown */
-    const an_sym **elo, **ehi; /* of LOST integers at the entry of an iteration; NULL unknown */
-    char *open;                /* OPEN_LO, OPEN_HI: that end is left open for one round */
-    bool *proved;              /* elo and ehi are supposed or proved to hold in every iteration */
-} loop_run;
+#include "analyze/walk_loop.h"
 
 static an_atom *atom_of(an_walk *w, const an_sym *s) {
     const an_atom *x = an_as_atom(s);
@@ -33,15 +15,15 @@ static an_atom *atom_of(an_walk *w, const an_sym *s) {
 
 /* ---- entry of an iteration ------------------------------------------------------------------- */
 
-static const an_sym *low(loop_run *r, const an_sym *a) {
+const an_sym *an_loop_low(const an_loop_run *r, const an_sym *a) {
     return a ? an_lower(r->w->S, &r->outer_guards, a) : NULL;
 }
 
-static const an_sym *high(loop_run *r, const an_sym *a) {
+const an_sym *an_loop_high(const an_loop_run *r, const an_sym *a) {
     return a ? an_upper(r->w->S, &r->outer_guards, a) : NULL;
 }
 
-static an_value entry_lost(loop_run *r, int k) {
+static an_value entry_lost(an_loop_run *r, int k) {
     an_walk *w = r->w;
     const an_induct *x = &r->v[k];
     if (x->var->type->cls != AN_T_INT || !r->proved[k])
@@ -50,7 +32,7 @@ static an_value entry_lost(loop_run *r, int k) {
     return an_int(an_unknown(w->S, "it changes in a loop", r->elo[k], r->ehi[k], AN_DEP_LOAD));
 }
 
-static an_value entry_value(loop_run *r, int k) {
+static an_value entry_value(an_loop_run *r, int k) {
     an_walk *w = r->w;
     an_induct *x = &r->v[k];
     const an_sym *s;
@@ -65,18 +47,18 @@ static an_value entry_value(loop_run *r, int k) {
         return s ? an_int(s)
                  : an_unknown_of(w, x->var->type, "it grows beyond the inference", AN_DEP_LOAD);
     case AN_I_MUL:
-        s = an_iter(w->S, r->loop.id, low(r, x->init.i), NULL, x->init.i->deps);
+        s = an_iter(w->S, r->loop.id, an_loop_low(r, x->init.i), NULL, x->init.i->deps);
         break;
     case AN_I_DIV:
         s = an_iter(w->S, r->loop.id,
                     an_proved_nonneg(w->S, &r->outer_guards, x->init.i) ? an_const(w->S, 0) : NULL,
-                    high(r, x->init.i), x->init.i->deps);
+                    an_loop_high(r, x->init.i), x->init.i->deps);
         break;
     case AN_I_GROW:
-        s = an_unknown(w->S, "a counter", low(r, x->init.i),
-                       r->loop.trips
-                           ? an_add(w->S, high(r, x->init.i), an_mul(w->S, x->step, r->loop.trips))
-                           : NULL,
+        s = an_unknown(w->S, "a counter", an_loop_low(r, x->init.i),
+                       r->loop.trips ? an_add(w->S, an_loop_high(r, x->init.i),
+                                              an_mul(w->S, x->step, r->loop.trips))
+                                     : NULL,
                        x->init.i->deps | AN_DEP_LOAD);
         break;
     default:
@@ -86,236 +68,12 @@ static an_value entry_value(loop_run *r, int k) {
     return an_int(s);
 }
 
-static void set_entry(loop_run *r, const an_sym *last_trip) {
+static void set_entry(an_loop_run *r, const an_sym *last_trip) {
     an_walk *w = r->w;
     memcpy(w->env, r->entry, (size_t)w->ir->n_slots * sizeof *w->env);
     r->trip = an_trip(w->S, r->loop.id, last_trip);
     for (int k = 0; k < r->n; k++) w->env[r->v[k].var->slot] = entry_value(r, k);
     w->live = true;
-}
-
-/* ---- trip counts ----------------------------------------------------------------------------- */
-
-static void ask_bound(void *ctx, const an_atom *x) {
-    an_walk *w = ctx;
-    if (x->kind == AN_A_LOAD) w->args[x->id].need_bound = true;
-}
-
-typedef struct row_search {
-    const an_atom *load[2];
-    int n;
-} row_search;
-
-static void find_loads(void *ctx, const an_atom *x) {
-    row_search *r = ctx;
-    if (x->kind == AN_A_LOAD && r->n < 2)
-        r->load[r->n++] = x;
-    else if (x->kind == AN_A_LOAD)
-        r->n++;
-}
-
-/* p[i + 1] - p[i] bounds the trips: p holds row pointers. */
-static void note_rows(an_walk *w, const an_sym *a) {
-    row_search r = {0};
-    int64_t d;
-    an_each_atom(a, find_loads, &r);
-    if (r.n != 2 || r.load[0]->id != r.load[1]->id) return;
-    const an_sym *p = r.load[0]->p, *q = r.load[1]->p;
-    if (p && q && an_is_const(an_sub(w->S, p, q), &d) && (d == 1 || d == -1))
-        w->args[r.load[0]->id].row_pointer = true;
-}
-
-/* g = A - u * t with u >= 1: g >= 0 holds for at most A / u + 1 values of t. */
-static const an_sym *trips_by_guard(loop_run *r, const an_sym *g) {
-    an_symtab *S = r->w->S;
-    const an_atom *t = an_as_atom(r->trip);
-    const an_sym *rest = an_const(S, 0), *u = an_const(S, 0);
-    for (int i = 0; i < g->n; i++) {
-        an_sym *one = an_arena_alloc(S->arena, sizeof *one + sizeof(an_term));
-        one->n = 1;
-        one->t[0] = g->t[i];
-        bool has = false;
-        for (int k = 0; k < g->t[i].n; k++) {
-            one->deps |= g->t[i].f[k]->deps;
-            if (g->t[i].f[k] != t) continue;
-            if (has) return NULL; /* t squared */
-            has = true;
-            memmove(&one->t[0].f[k], &one->t[0].f[k + 1],
-                    (size_t)(g->t[i].n - k - 1) * sizeof one->t[0].f[0]);
-            one->t[0].n--;
-        }
-        if (has)
-            u = an_sub(S, u, an_add(S, one, an_const(S, 0)));
-        else
-            rest = an_add(S, rest, one);
-    }
-    if (!u || !rest || an_floor_of(S, u) < 1) return NULL;
-    const an_sym *a = an_upper(S, &r->outer_guards, rest);
-    if (!a || an_floor_of(S, a) >= INT32_MAX / 2) {
-        if (!r->w->quiet) {
-            an_each_atom(rest, ask_bound, r->w);
-            note_rows(r->w, rest);
-        }
-        return NULL;
-    }
-    const an_sym *least = an_uniform(u) ? u : an_lower(S, &r->outer_guards, u);
-    if (!least || an_floor_of(S, least) < 1) return NULL;
-    if (!r->w->quiet) note_rows(r->w, rest);
-    return an_add(S, an_div(S, a, least), an_const(S, 1));
-}
-
-/* Halving and doubling loops run log2 times. */
-static const an_sym *trips_by_factor(loop_run *r, const an_guards *g, const an_sym *guard) {
-    an_symtab *S = r->w->S;
-    for (int k = 0; k < r->n; k++) {
-        const an_induct *x = &r->v[k];
-        if ((x->kind != AN_I_MUL && x->kind != AN_I_DIV) || !x->iter) continue;
-        bool found = false, positive = false;
-        for (int i = 0; i < guard->n; i++)
-            for (int f = 0; f < guard->t[i].n; f++)
-                if (guard->t[i].f[f] == x->iter) found = true, positive = guard->t[i].c > 0;
-        if (!found || positive != (x->kind == AN_I_DIV)) continue;
-        an_term one = {.c = 1, .n = 1, .f = {x->iter}};
-        an_sym *v = an_arena_alloc(S->arena, sizeof *v + sizeof one);
-        v->n = 1;
-        v->deps = x->iter->deps;
-        v->t[0] = one;
-        const an_sym *value = an_add(S, v, an_const(S, 0));
-        const an_sym *l = an_lower(S, g, value), *top = an_upper(S, g, value);
-        /* Dividing needs v >= 1 while it goes on, multiplying needs v >= 1 at the start. */
-        if (!top || !l || an_floor_of(S, x->kind == AN_I_DIV ? l : low(r, x->init.i)) < 1) continue;
-        return an_add(S, an_log2(S, an_max(S, top, an_const(S, 1))), an_const(S, 1));
-    }
-    return NULL;
-}
-
-static const an_sym *fewer(an_walk *w, const an_sym *a, const an_sym *b) {
-    if (!a || !b) return a ? a : b;
-    const an_sym *m = an_min(w->S, a, b);
-    return m ? m : a;
-}
-
-static const an_sym *trips_of(loop_run *r, const an_sym *const *g, int n, const an_guards *all) {
-    const an_sym *best = NULL;
-    for (int i = 0; i < n; i++) {
-        best = fewer(r->w, best, trips_by_guard(r, g[i]));
-        best = fewer(r->w, best, trips_by_factor(r, all, g[i]));
-    }
-    return best;
-}
-
-static bool is_zero(an_walk *w, const an_node *n) {
-    int64_t v;
-    an_value x = an_peek(w, n);
-    return x.kind == AN_V_INT && an_is_const(x.i, &v) && v == 0;
-}
-
-/* `n--`, `n-- > 0`, `--n`: the guard on the value that is tested. */
-static void assume_countdown(an_walk *w, const an_node *cond, const an_value *before) {
-    while (cond && cond->kind == AN_CAST) cond = cond->kid[0];
-    if (cond && cond->kind == AN_BINARY && (cond->op == AN_GT || cond->op == AN_NE) &&
-        is_zero(w, cond->kid[1]))
-        cond = cond->kid[0];
-    while (cond && cond->kind == AN_CAST) cond = cond->kid[0];
-    if (!cond || cond->kind != AN_UNARY || (cond->op != AN_POSTDEC && cond->op != AN_PREDEC))
-        return;
-    const an_node *v = cond->kid[0];
-    if (v->kind != AN_REF || v->decl->slot < 0 || before[v->decl->slot].kind != AN_V_INT) return;
-    const an_sym *was = before[v->decl->slot].i;
-    an_guard_push(w, an_sub(w->S, was, an_const(w->S, cond->op == AN_POSTDEC ? 1 : 2)),
-                  an_divergent(was));
-}
-
-/* d = rest - u * t with constant u >= 1, or the negative of that: *u and the rest. */
-static bool split_trip(loop_run *r, const an_sym *d, int64_t *u, const an_sym **rest) {
-    an_symtab *S = r->w->S;
-    const an_sym *t = r->trip;
-    for (int i = 0; i < d->n; i++) {
-        if (d->t[i].n != 1 || d->t[i].f[0] != an_as_atom(t)) continue;
-        *u = -d->t[i].c;
-        *rest = an_add(S, d, an_scale(S, t, *u));
-        return *rest && !((*rest)->deps & AN_DEP_TRIP);
-    }
-    return false;
-}
-
-/* i != n, where i starts at or below n and meets it (the distance is a multiple of the step), is i
- * < n. */
-static void assume_reaches(loop_run *r) {
-    an_walk *w = r->w;
-    const an_node *c = r->cond;
-    int64_t u;
-    const an_sym *rest, *d = NULL;
-    if (!c || c->kind != AN_BINARY || c->op != AN_NE) return;
-    an_value a = an_peek(w, c->kid[0]), b = an_peek(w, c->kid[1]);
-    if (a.kind == AN_V_INT && b.kind == AN_V_INT) d = an_sub(w->S, b.i, a.i);
-    if (a.kind == AN_V_PTR && b.kind == AN_V_PTR && a.obj && a.obj == b.obj)
-        d = an_sub(w->S, b.off, a.off);
-    if (!d || !split_trip(r, d, &u, &rest)) return;
-    if (u < 0) {
-        u = -u;
-        d = an_scale(w->S, d, -1);
-        rest = an_scale(w->S, rest, -1);
-    }
-    for (int i = 0; i < rest->n; i++)
-        if (rest->t[i].c % u) return;
-    if (an_proved_nonneg(w->S, &r->outer_guards, rest))
-        an_guard_push(w, an_sub(w->S, d, an_const(w->S, u)), an_divergent(d));
-}
-
-static bool counts_down(const an_walk *w, const an_induct *x, int64_t *step) {
-    return x->kind == AN_I_ADD && x->init.kind == AN_V_INT && !x->var->type->is_signed &&
-           an_is_const(x->step, step) && *step < 0 && w->env[x->var->slot].kind == AN_V_INT;
-}
-
-/* An unsigned counter that goes down has not wrapped when the condition is evaluated, if the
- * condition (which held in the iteration before) keeps it at or above its step: by induction. */
-static bool assume_unwrapped(loop_run *r) {
-    bool any = false;
-    int64_t step;
-    for (int k = 0; k < r->n; k++) {
-        if (!counts_down(r->w, &r->v[k], &step)) continue;
-        an_guard_push(r->w, r->w->env[r->v[k].var->slot].i, false);
-        any = true;
-    }
-    return any;
-}
-
-static bool stays_unwrapped(loop_run *r) {
-    an_walk *w = r->w;
-    int64_t step;
-    for (int k = 0; k < r->n; k++)
-        if (counts_down(w, &r->v[k], &step) &&
-            !an_proved_nonneg(w->S, &w->G,
-                              an_add(w->S, w->env[r->v[k].var->slot].i, an_const(w->S, step))))
-            return false;
-    return true;
-}
-
-/* Evaluates the condition and pushes what it says; returns the first guard it pushed. */
-static int enter_by_condition(loop_run *r) {
-    an_walk *w = r->w;
-    an_mark m;
-    int first = w->G.n;
-    if (!r->cond) return first;
-    an_value *before = r->cond->effects ? an_env_copy(w) : NULL;
-    an_eval(w, r->cond);
-    m = an_guard_mark(w);
-    if (before) {
-        int opaque = w->opaque_div;
-        assume_countdown(w, r->cond, before);
-        if (w->G.n == first) w->opaque_div = opaque + 1;
-        return first;
-    }
-    if (assume_unwrapped(r)) {
-        an_assume(w, r->cond, true);
-        assume_reaches(r);
-        if (stays_unwrapped(r)) return first;
-        an_guard_reset(w, m);
-    }
-    an_assume(w, r->cond, true);
-    assume_reaches(r);
-    return first;
 }
 
 /* ---- one iteration --------------------------------------------------------------------------- */
@@ -330,7 +88,7 @@ static bool touches_memory(const an_node *n) {
     return false;
 }
 
-static void note_end(loop_run *r, const an_value *env, const an_guards *g, bool first) {
+static void note_end(an_loop_run *r, const an_value *env, const an_guards *g, bool first) {
     an_walk *w = r->w;
     for (int k = 0; k < r->n; k++) {
         an_value v = env[r->v[k].var->slot];
@@ -342,7 +100,7 @@ static void note_end(loop_run *r, const an_value *env, const an_guards *g, bool 
 }
 
 /* Walks the body (and the increment) from the entry that is set. */
-static void run_iteration(loop_run *r) {
+static void run_iteration(an_loop_run *r) {
     an_walk *w = r->w;
     r->loop.outer = w->loop;
     r->loop.breaks = NULL;
@@ -356,25 +114,26 @@ static void run_iteration(loop_run *r) {
 }
 
 /* The first walk, recording nothing. */
-static void probe(loop_run *r) {
+static void probe(an_loop_run *r) {
     an_walk *w = r->w;
     w->quiet++;
     set_entry(r, NULL);
-    int first = r->is_do ? w->G.n : enter_by_condition(r);
+    int first = r->is_do ? w->G.n : an_enter_by_condition(r);
     if (!r->is_do)
-        r->loop.trips = fewer(w, r->loop.trips, trips_of(r, w->G.g + first, w->G.n - first, &w->G));
+        r->loop.trips =
+            an_fewer(w, r->loop.trips, an_trips_of(r, w->G.g + first, w->G.n - first, &w->G));
     r->loop.n_stay = 0;
     run_iteration(r);
     const an_sym *more = NULL;
     if (r->is_do) {
-        int at = enter_by_condition(r);
-        more = trips_of(r, w->G.g + at, w->G.n - at, &w->G);
+        int at = an_enter_by_condition(r);
+        more = an_trips_of(r, w->G.g + at, w->G.n - at, &w->G);
     }
-    const an_sym *stay = trips_of(r, r->loop.stay, r->loop.n_stay, &w->G);
+    const an_sym *stay = an_trips_of(r, r->loop.stay, r->loop.n_stay, &w->G);
     /* The iteration that leaves is one more. */
     const an_sym *one = an_const(w->S, 1);
-    if (more) r->loop.trips = fewer(w, r->loop.trips, an_add(w->S, more, one));
-    if (stay) r->loop.trips = fewer(w, r->loop.trips, an_add(w->S, stay, one));
+    if (more) r->loop.trips = an_fewer(w, r->loop.trips, an_add(w->S, more, one));
+    if (stay) r->loop.trips = an_fewer(w, r->loop.trips, an_add(w->S, stay, one));
     an_guard_reset(w, r->outer);
     w->quiet--;
 }
@@ -383,16 +142,16 @@ enum { OPEN_LO = 1, OPEN_HI = 2 };
 
 /* After a round in which an end was left open: the limit that the loop itself imposes, whatever it
  * started from. */
-static void close_ends(loop_run *r, int k) {
+static void close_ends(an_loop_run *r, int k) {
     an_symtab *S = r->w->S;
-    if (r->open[k] & OPEN_HI) r->ehi[k] = an_max(S, high(r, r->v[k].init.i), r->hi[k]);
-    if (r->open[k] & OPEN_LO) r->elo[k] = an_min(S, low(r, r->v[k].init.i), r->lo[k]);
+    if (r->open[k] & OPEN_HI) r->ehi[k] = an_max(S, an_loop_high(r, r->v[k].init.i), r->hi[k]);
+    if (r->open[k] & OPEN_LO) r->elo[k] = an_min(S, an_loop_low(r, r->v[k].init.i), r->lo[k]);
     r->open[k] = 0;
 }
 
 /* One round of find_invariants for variable k, after a walk of the loop: true when its range held.
  */
-static bool judge(loop_run *r, int k, int round) {
+static bool judge(an_loop_run *r, int k, int round) {
     an_symtab *S = r->w->S;
     if (r->open[k]) {
         close_ends(r, k);
@@ -417,13 +176,13 @@ static bool judge(loop_run *r, int k, int round) {
 /* Ranges of LOST integers that hold in every iteration, by induction: suppose the range before the
  * loop (then also what one iteration makes of it, then what one iteration makes of any value), walk
  * once, keep it when the end of the iteration stays inside. */
-static void find_invariants(loop_run *r) {
+static void find_invariants(an_loop_run *r) {
     bool settled = false;
     for (int k = 0; k < r->n; k++) {
         const an_induct *x = &r->v[k];
         if (x->kind != AN_I_LOST || x->init.kind != AN_V_INT) continue;
-        r->elo[k] = low(r, x->init.i);
-        r->ehi[k] = high(r, x->init.i);
+        r->elo[k] = an_loop_low(r, x->init.i);
+        r->ehi[k] = an_loop_high(r, x->init.i);
         r->proved[k] = r->elo[k] && r->ehi[k];
     }
     for (int round = 0; round < 6 && !settled; round++) {
@@ -437,21 +196,21 @@ static void find_invariants(loop_run *r) {
     probe(r);
 }
 
-static bool any_lost(const loop_run *r) {
+static bool any_lost(const an_loop_run *r) {
     for (int k = 0; k < r->n; k++)
         if (r->v[k].kind == AN_I_LOST && r->v[k].var->type->cls == AN_T_INT) return true;
     return false;
 }
 
 /* Trips from the condition alone, without walking the body. */
-static void count_trips(loop_run *r) {
+static void count_trips(an_loop_run *r) {
     an_walk *w = r->w;
     if (!r->cond || r->is_do) return;
     set_entry(r, NULL);
     w->quiet++;
-    int first = enter_by_condition(r);
+    int first = an_enter_by_condition(r);
     w->quiet--;
-    r->loop.trips = trips_of(r, w->G.g + first, w->G.n - first, &w->G);
+    r->loop.trips = an_trips_of(r, w->G.g + first, w->G.n - first, &w->G);
     an_guard_reset(w, r->outer);
 }
 
@@ -464,7 +223,8 @@ static bool constant_true(an_walk *w, const an_node *cond) {
 
 /* ---- after the loop -------------------------------------------------------------------------- */
 
-static an_value range_value(loop_run *r, const an_induct *x, const an_sym *lo, const an_sym *hi) {
+static an_value range_value(an_loop_run *r, const an_induct *x, const an_sym *lo,
+                            const an_sym *hi) {
     if (x->init.kind == AN_V_PTR) {
         an_value p = x->init;
         p.off = lo && hi ? an_unknown(r->w->S, "after a loop", lo, hi, AN_DEP_LOAD) : NULL;
@@ -477,22 +237,22 @@ static an_value range_value(loop_run *r, const an_induct *x, const an_sym *lo, c
     return an_int(an_unknown(r->w->S, "after a loop", lo, hi, deps));
 }
 
-static an_value exit_value(loop_run *r, int k) {
+static an_value exit_value(an_loop_run *r, int k) {
     an_walk *w = r->w;
     an_symtab *S = w->S;
     const an_induct *x = &r->v[k];
     const an_sym *start = x->init.kind == AN_V_PTR   ? x->init.off
                           : x->init.kind == AN_V_INT ? x->init.i
                                                      : NULL;
-    const an_sym *lo = low(r, start), *hi = high(r, start), *all;
+    const an_sym *lo = an_loop_low(r, start), *hi = an_loop_high(r, start), *all;
     switch (x->kind) {
     case AN_I_ADD:
         all = r->loop.trips ? an_mul(S, x->step, r->loop.trips) : NULL;
         all = all ? an_add(S, start, all) : NULL;
         if (an_proved_nonneg(S, &r->outer_guards, x->step))
-            return range_value(r, x, lo, high(r, all));
+            return range_value(r, x, lo, an_loop_high(r, all));
         if (an_proved_nonneg(S, &r->outer_guards, an_scale(S, x->step, -1)))
-            return range_value(r, x, low(r, all), hi);
+            return range_value(r, x, an_loop_low(r, all), hi);
         return range_value(r, x, NULL, NULL);
     case AN_I_DIV:
         return range_value(r, x, an_nonneg(S, lo) ? an_const(S, 0) : NULL, hi);
@@ -509,7 +269,7 @@ static an_value exit_value(loop_run *r, int k) {
     }
 }
 
-static void leave(loop_run *r, bool endless) {
+static void leave(an_loop_run *r, bool endless) {
     an_walk *w = r->w;
     an_guard_reset(w, r->outer);
     memcpy(w->env, r->entry, (size_t)w->ir->n_slots * sizeof *w->env);
@@ -524,7 +284,7 @@ static void leave(loop_run *r, bool endless) {
 
 /* ---- the loop -------------------------------------------------------------------------------- */
 
-static void take_parts(loop_run *r, const an_node *n) {
+static void take_parts(an_loop_run *r, const an_node *n) {
     r->node = n;
     r->is_do = n->kind == AN_DO;
     if (n->kind == AN_FOR) {
@@ -548,7 +308,7 @@ static bool jumps(const an_node *n) {
     return false;
 }
 
-static void note_kind(loop_run *r) {
+static void note_kind(an_loop_run *r) {
     an_symtab *S = r->w->S;
     for (int k = 0; k < r->n; k++) {
         const an_induct *x = &r->v[k];
@@ -561,7 +321,7 @@ static void note_kind(loop_run *r) {
 }
 
 /* Mean trips for the cost: rows of a matrix have AN_MEAN_ROW entries, not all of them. */
-static const an_sym *cost_trips(loop_run *r) {
+static const an_sym *cost_trips(an_loop_run *r) {
     an_walk *w = r->w;
     const an_sym *t = r->loop.trips;
     for (int i = 0; i < w->n_args && t; i++)
@@ -572,7 +332,7 @@ static const an_sym *cost_trips(loop_run *r) {
     return t;
 }
 
-static void walk_for_real(loop_run *r) {
+static void walk_for_real(an_loop_run *r) {
     an_walk *w = r->w;
     const an_sym *trips = r->loop.trips, *mult = w->mult;
     const an_sym *last = trips ? an_sub(w->S, trips, an_const(w->S, 1)) : NULL;
@@ -587,7 +347,7 @@ static void walk_for_real(loop_run *r) {
     if (!r->is_do) {
         bool memory = touches_memory(r->cond);
         if (memory) w->quiet++;
-        enter_by_condition(r);
+        an_enter_by_condition(r);
         if (memory) w->quiet--;
     }
     an_atom *t = atom_of(w, r->trip);
@@ -599,7 +359,7 @@ static void walk_for_real(loop_run *r) {
 }
 
 void an_exec_loop(an_walk *w, const an_node *n) {
-    loop_run *r = an_arena_alloc(w->arena, sizeof *r);
+    an_loop_run *r = an_arena_alloc(w->arena, sizeof *r);
     r->w = w;
     r->loop.id = w->n_loops++;
     take_parts(r, n);
@@ -609,7 +369,7 @@ void an_exec_loop(an_walk *w, const an_node *n) {
         else
             an_exec(w, r->init);
     }
-    if (r->is_do && is_zero(w, r->cond) &&
+    if (r->is_do && an_is_zero(w, r->cond) &&
         !jumps(r->body)) { /* do { ... } while (0): a macro's block */
         an_exec(w, r->body);
         return;

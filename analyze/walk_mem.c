@@ -88,8 +88,7 @@ typedef struct blame {
 
 static void find_blame(void *ctx, const an_atom *x) {
     blame *b = ctx;
-    if (x->kind == AN_A_LOAD &&
-        (!x->hi || !x->lo || an_ceil_of(b->w->S, x->hi) >= INT32_MAX / 2))
+    if (x->kind == AN_A_LOAD && (!x->hi || !x->lo || an_ceil_of(b->w->S, x->hi) >= INT32_MAX / 2))
         b->load = b->load ? b->load : x;
     if (x->kind == AN_A_UNKNOWN && (!x->hi || !x->lo)) b->unknown = b->unknown ? b->unknown : x;
 }
@@ -107,7 +106,7 @@ static const char *arg_name(const an_walk *w, int arg) {
 }
 
 static const char *object_name(const an_walk *w, const an_object *o) {
-    return o->kind == AN_O_ARG ? arg_name(w, o->arg) : o->decl->name;
+    return o->decl ? o->decl->name : arg_name(w, o->arg);
 }
 
 static void unbounded(an_walk *w, const an_object *obj, const an_sym *byte, int64_t elem,

@@ -288,7 +288,9 @@ static void read_launch(const char *text, launch *l) {
         char *eq = strchr(w, '=');
         assert_non_null(eq);
         *eq = 0;
-        l->v[l->b.n++] = (lp_bind){w, atoll(eq + 1)};
+        long long v = 0;
+        assert_true(lp_parse_i64(eq + 1, &v));
+        l->v[l->b.n++] = (lp_bind){w, v};
     }
 }
 

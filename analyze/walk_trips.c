@@ -1,0 +1,229 @@
+/* Purpose: how often a loop runs: bounds on the trip counter from what its condition says. In:
+ * guards. Out: an upper bound that is uniform, or what contents would have to bound. Does not walk
+ * bodies: walk_loop.c does. */
+#include <string.h>
+
+#include "analyze/walk_loop.h"
+
+static void ask_bound(void *ctx, const an_atom *x) {
+    an_walk *w = ctx;
+    if (x->kind == AN_A_LOAD) w->args[x->id].need_bound = true;
+}
+
+typedef struct row_search {
+    const an_atom *load[2];
+    int n;
+} row_search;
+
+static void find_loads(void *ctx, const an_atom *x) {
+    row_search *r = ctx;
+    if (x->kind == AN_A_LOAD && r->n < 2)
+        r->load[r->n++] = x;
+    else if (x->kind == AN_A_LOAD)
+        r->n++;
+}
+
+/* p[i + 1] - p[i] bounds the trips: p holds row pointers. */
+static void note_rows(an_walk *w, const an_sym *a) {
+    row_search r = {0};
+    int64_t d;
+    an_each_atom(a, find_loads, &r);
+    if (r.n != 2 || r.load[0]->id != r.load[1]->id) return;
+    const an_sym *p = r.load[0]->p, *q = r.load[1]->p;
+    if (p && q && an_is_const(an_sub(w->S, p, q), &d) && (d == 1 || d == -1))
+        w->args[r.load[0]->id].row_pointer = true;
+}
+
+/* g = A - u * t with u >= 1: g >= 0 holds for at most A / u + 1 values of t. */
+static const an_sym *trips_by_guard(an_loop_run *r, const an_sym *g) {
+    an_symtab *S = r->w->S;
+    const an_atom *t = an_as_atom(r->trip);
+    const an_sym *rest = an_const(S, 0), *u = an_const(S, 0);
+    for (int i = 0; i < g->n; i++) {
+        an_sym *one = an_arena_alloc(S->arena, sizeof *one + sizeof(an_term));
+        one->n = 1;
+        one->t[0] = g->t[i];
+        bool has = false;
+        for (int k = 0; k < g->t[i].n; k++) {
+            one->deps |= g->t[i].f[k]->deps;
+            if (g->t[i].f[k] != t) continue;
+            if (has) return NULL; /* t squared */
+            has = true;
+            memmove(&one->t[0].f[k], &one->t[0].f[k + 1],
+                    (size_t)(g->t[i].n - k - 1) * sizeof one->t[0].f[0]);
+            one->t[0].n--;
+        }
+        if (has)
+            u = an_sub(S, u, an_add(S, one, an_const(S, 0)));
+        else
+            rest = an_add(S, rest, one);
+    }
+    if (!u || !rest || an_floor_of(S, u) < 1) return NULL;
+    const an_sym *a = an_upper(S, &r->outer_guards, rest);
+    if (!a || an_floor_of(S, a) >= INT32_MAX / 2) {
+        if (!r->w->quiet) {
+            an_each_atom(rest, ask_bound, r->w);
+            note_rows(r->w, rest);
+        }
+        return NULL;
+    }
+    const an_sym *least = an_uniform(u) ? u : an_lower(S, &r->outer_guards, u);
+    if (!least || an_floor_of(S, least) < 1) return NULL;
+    if (!r->w->quiet) note_rows(r->w, rest);
+    return an_add(S, an_div(S, a, least), an_const(S, 1));
+}
+
+/* Halving and doubling loops run log2 times. */
+static const an_sym *trips_by_factor(an_loop_run *r, const an_guards *g, const an_sym *guard) {
+    an_symtab *S = r->w->S;
+    for (int k = 0; k < r->n; k++) {
+        const an_induct *x = &r->v[k];
+        if ((x->kind != AN_I_MUL && x->kind != AN_I_DIV) || !x->iter) continue;
+        bool found = false, positive = false;
+        for (int i = 0; i < guard->n; i++)
+            for (int f = 0; f < guard->t[i].n; f++)
+                if (guard->t[i].f[f] == x->iter) found = true, positive = guard->t[i].c > 0;
+        if (!found || positive != (x->kind == AN_I_DIV)) continue;
+        an_term one = {.c = 1, .n = 1, .f = {x->iter}};
+        an_sym *v = an_arena_alloc(S->arena, sizeof *v + sizeof one);
+        v->n = 1;
+        v->deps = x->iter->deps;
+        v->t[0] = one;
+        const an_sym *value = an_add(S, v, an_const(S, 0));
+        const an_sym *l = an_lower(S, g, value), *top = an_upper(S, g, value);
+        /* Dividing needs v >= 1 while it goes on, multiplying needs v >= 1 at the start. */
+        if (!top || !l || an_floor_of(S, x->kind == AN_I_DIV ? l : an_loop_low(r, x->init.i)) < 1)
+            continue;
+        return an_add(S, an_log2(S, an_max(S, top, an_const(S, 1))), an_const(S, 1));
+    }
+    return NULL;
+}
+
+const an_sym *an_fewer(an_walk *w, const an_sym *a, const an_sym *b) {
+    if (!a || !b) return a ? a : b;
+    const an_sym *m = an_min(w->S, a, b);
+    return m ? m : a;
+}
+
+const an_sym *an_trips_of(an_loop_run *r, const an_sym *const *g, int n, const an_guards *all) {
+    const an_sym *best = NULL;
+    for (int i = 0; i < n; i++) {
+        best = an_fewer(r->w, best, trips_by_guard(r, g[i]));
+        best = an_fewer(r->w, best, trips_by_factor(r, all, g[i]));
+    }
+    return best;
+}
+
+bool an_is_zero(an_walk *w, const an_node *n) {
+    int64_t v;
+    an_value x = an_peek(w, n);
+    return x.kind == AN_V_INT && an_is_const(x.i, &v) && v == 0;
+}
+
+/* `n--`, `n-- > 0`, `--n`: the guard on the value that is tested. */
+static void assume_countdown(an_walk *w, const an_node *cond, const an_value *before) {
+    while (cond && cond->kind == AN_CAST) cond = cond->kid[0];
+    if (cond && cond->kind == AN_BINARY && (cond->op == AN_GT || cond->op == AN_NE) &&
+        an_is_zero(w, cond->kid[1]))
+        cond = cond->kid[0];
+    while (cond && cond->kind == AN_CAST) cond = cond->kid[0];
+    if (!cond || cond->kind != AN_UNARY || (cond->op != AN_POSTDEC && cond->op != AN_PREDEC))
+        return;
+    const an_node *v = cond->kid[0];
+    if (v->kind != AN_REF || v->decl->slot < 0 || before[v->decl->slot].kind != AN_V_INT) return;
+    const an_sym *was = before[v->decl->slot].i;
+    an_guard_push(w, an_sub(w->S, was, an_const(w->S, cond->op == AN_POSTDEC ? 1 : 2)),
+                  an_divergent(was));
+}
+
+/* d = rest - u * t with constant u >= 1, or the negative of that: *u and the rest. */
+static bool split_trip(an_loop_run *r, const an_sym *d, int64_t *u, const an_sym **rest) {
+    an_symtab *S = r->w->S;
+    const an_sym *t = r->trip;
+    for (int i = 0; i < d->n; i++) {
+        if (d->t[i].n != 1 || d->t[i].f[0] != an_as_atom(t)) continue;
+        *u = -d->t[i].c;
+        *rest = an_add(S, d, an_scale(S, t, *u));
+        return *rest && !((*rest)->deps & AN_DEP_TRIP);
+    }
+    return false;
+}
+
+/* i != n, where i starts at or below n and meets it (the distance is a multiple of the step), is i
+ * < n. */
+static void assume_reaches(an_loop_run *r) {
+    an_walk *w = r->w;
+    const an_node *c = r->cond;
+    int64_t u;
+    const an_sym *rest, *d = NULL;
+    if (!c || c->kind != AN_BINARY || c->op != AN_NE) return;
+    an_value a = an_peek(w, c->kid[0]), b = an_peek(w, c->kid[1]);
+    if (a.kind == AN_V_INT && b.kind == AN_V_INT) d = an_sub(w->S, b.i, a.i);
+    if (a.kind == AN_V_PTR && b.kind == AN_V_PTR && a.obj && a.obj == b.obj)
+        d = an_sub(w->S, b.off, a.off);
+    if (!d || !split_trip(r, d, &u, &rest)) return;
+    if (u < 0) {
+        u = -u;
+        d = an_scale(w->S, d, -1);
+        rest = an_scale(w->S, rest, -1);
+    }
+    for (int i = 0; i < rest->n; i++)
+        if (rest->t[i].c % u) return;
+    if (an_proved_nonneg(w->S, &r->outer_guards, rest))
+        an_guard_push(w, an_sub(w->S, d, an_const(w->S, u)), an_divergent(d));
+}
+
+static bool counts_down(const an_walk *w, const an_induct *x, int64_t *step) {
+    return x->kind == AN_I_ADD && x->init.kind == AN_V_INT && !x->var->type->is_signed &&
+           an_is_const(x->step, step) && *step < 0 && w->env[x->var->slot].kind == AN_V_INT;
+}
+
+/* An unsigned counter that goes down has not wrapped when the condition is evaluated, if the
+ * condition (which held in the iteration before) keeps it at or above its step: by induction. */
+static bool assume_unwrapped(an_loop_run *r) {
+    bool any = false;
+    int64_t step;
+    for (int k = 0; k < r->n; k++) {
+        if (!counts_down(r->w, &r->v[k], &step)) continue;
+        an_guard_push(r->w, r->w->env[r->v[k].var->slot].i, false);
+        any = true;
+    }
+    return any;
+}
+
+static bool stays_unwrapped(an_loop_run *r) {
+    an_walk *w = r->w;
+    int64_t step;
+    for (int k = 0; k < r->n; k++)
+        if (counts_down(w, &r->v[k], &step) &&
+            !an_proved_nonneg(w->S, &w->G,
+                              an_add(w->S, w->env[r->v[k].var->slot].i, an_const(w->S, step))))
+            return false;
+    return true;
+}
+
+/* Evaluates the condition and pushes what it says; returns the first guard it pushed. */
+int an_enter_by_condition(an_loop_run *r) {
+    an_walk *w = r->w;
+    an_mark m;
+    int first = w->G.n;
+    if (!r->cond) return first;
+    an_value *before = r->cond->effects ? an_env_copy(w) : NULL;
+    an_eval(w, r->cond);
+    m = an_guard_mark(w);
+    if (before) {
+        int opaque = w->opaque_div;
+        assume_countdown(w, r->cond, before);
+        if (w->G.n == first) w->opaque_div = opaque + 1;
+        return first;
+    }
+    if (assume_unwrapped(r)) {
+        an_assume(w, r->cond, true);
+        assume_reaches(r);
+        if (stays_unwrapped(r)) return first;
+        an_guard_reset(w, m);
+    }
+    an_assume(w, r->cond, true);
+    assume_reaches(r);
+    return first;
+}
