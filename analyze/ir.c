@@ -264,7 +264,7 @@ static an_node *build_unexposed(an_ir *ir, CXCursor c, const kids *k, int depth)
 static an_node *build_member(an_ir *ir, CXCursor c, const kids *k, int depth) {
     an_node *n = new_node(ir, AN_MEMBER, c);
     CXCursor field = clang_getCursorReferenced(c);
-    long long bits = clang_Cursor_getOffsetOfField(field);
+    long long bits = an_field_bits(field);
     if (bits < 0 || clang_Cursor_isBitField(field) || k->n < 1) {
         n->kind = AN_OTHER;
         build_kids(ir, n, k, depth);

@@ -125,3 +125,19 @@ const an_type *an_type_of(an_arena *a, CXType t) {
     }
     return out;
 }
+
+static enum CXVisitorResult count_member(CXCursor field, CXClientData ctx) {
+    int *left = ctx;
+    CXType type = clang_getCanonicalType(clang_getCursorType(field)); /* through any typedef */
+    if (--*left > 0) clang_Type_visitFields(type, count_member, left);
+    return *left > 0 ? CXVisit_Continue : CXVisit_Break;
+}
+
+/* libclang checks the whole record first and goes through a nested one again for every member of
+ * its type: 60 lines of source can make that 2^60 members. */
+long long an_field_bits(CXCursor field) {
+    int left = 4096;
+    clang_Type_visitFields(clang_getCursorType(clang_getCursorSemanticParent(field)), count_member,
+                           &left);
+    return left > 0 ? clang_Cursor_getOffsetOfField(field) : -1;
+}
