@@ -64,3 +64,69 @@ t_grep() {
 $(tail -n 20 "$3" 2>&1)"
     fi
 }
+
+# t_eq NAME EXPECTED GOT
+t_eq() {
+    if [ "$2" = "$3" ]; then t_ok "$1"; else t_fail "$1" "expected: $2
+got:      $3"; fi
+}
+
+# t_true NAME COMMAND...: it must succeed.
+t_true() {
+    t_name=$1
+    shift
+    if t_output=$("$@" 2>&1); then t_ok "$t_name"; else t_fail "$t_name" "failed: $*
+$t_output"; fi
+}
+
+# t_error NAME PROGRAM PATTERN: what the last t_run wrote to stderr is one line, `PROGRAM: ` and a message that matches the
+# extended regular expression. Run commands that also write notes with -q.
+t_error() {
+    if [ "$(wc -l <"$T/err")" = 1 ] && grep -Eq -e "^$2: .*($3)" "$T/err"; then
+        t_ok "$1"
+    else
+        t_fail "$1" "not one line of $2 that matches: $3
+$(tail -n 20 "$T/err")"
+    fi
+}
+
+# t_refuse NAME STATUS PROGRAM PATTERN COMMAND...: t_run, then t_error.
+t_refuse() {
+    t_what=$1
+    t_who=$3
+    t_pattern=$4
+    t_status_wanted=$2
+    shift 4
+    t_run "$t_what" "$t_status_wanted" "$@"
+    t_error "$t_what: one clear line" "$t_who" "$t_pattern"
+}
+
+# t_sql DATABASE SQL: prints the result; waits for other processes.
+t_sql() {
+    sqlite3 -cmd ".timeout 5000" "$1" "$2"
+}
+
+# t_check NAME DATABASE [JSONL]: `llmperf db check` is content.
+t_check() {
+    t_name=$1
+    if t_output=$("$BUILD/llmperf" db check --db "$2" ${3:+--jsonl "$3"} 2>&1); then
+        t_ok "$t_name"
+    else
+        t_fail "$t_name" "$t_output"
+    fi
+}
+
+# t_await SECONDS COMMAND...: until it succeeds; fails when it does not in time.
+t_await() {
+    t_until=$(($(date +%s) + $1))
+    shift
+    until "$@" >/dev/null 2>&1; do
+        [ "$(date +%s)" -lt "$t_until" ] || return 1
+        sleep 0.05
+    done
+}
+
+# t_child_of PID: the id of a child of this process, nothing when it has none.
+t_child_of() {
+    grep -ls "^PPid:[[:space:]]*$1\$" /proc/[0-9]*/status | sed -n '1s,/proc/\([0-9]*\)/.*,\1,p'
+}

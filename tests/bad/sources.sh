@@ -1,0 +1,105 @@
+#!/bin/sh
+# Bad kernel files: a file that was named itself and cannot be used is one line with the place and exit status 1; in a folder it
+# is a warning and a record with its reason, and the kernels beside it are kept. No file makes analyze crash, hang or grow.
+. "$(dirname "$0")/../lib.sh"
+
+good='__kernel void good(__global float *a) { a[get_global_id(0)] = 1.0f; }'
+kernel='__kernel void k(__global int *a) {'
+
+# broken NAME PATTERN: the file $T/bad.cl, alone and in a folder beside a good one
+broken() {
+    t_refuse "$1" 1 llmperf-analyze "bad.cl$2" timeout -k 1 60 "$BUILD/llmperf" analyze "$T/bad.cl"
+    rm -rf "$T/folder" "$T/f.db"
+    mkdir "$T/folder"
+    echo "$good" >"$T/folder/good.cl"
+    mv "$T/bad.cl" "$T/folder/bad.cl"
+    t_run "$1: in a folder" 0 timeout -k 1 60 "$BUILD/llmperf" analyze -q --db "$T/f.db" "$T/folder"
+    t_eq "$1: the kernel beside it is kept, the file recorded" "bad.cl skipped
+good.cl ok" "$(t_sql "$T/f.db" "SELECT path || ' ' || status FROM kernel ORDER BY path")"
+    t_eq "$1: the reason is one line" 1 "$(t_sql "$T/f.db" "SELECT count(*) FROM kernel WHERE status = 'skipped' AND
+        reason != '' AND detail != '' AND instr(detail, char(10)) = 0")"
+}
+
+# skipped NAME REASON SOURCE: a kernel that cannot be used, in a file that is fine
+skipped() {
+    echo "$3" >"$T/odd.cl"
+    t_run "$1: the file is read" 0 timeout -k 1 60 "$BUILD/llmperf" analyze --json "$T/odd.cl"
+    t_eq "$1: one record, on stdout alone" "1 0" "$(wc -l <"$T/out") $(wc -c <"$T/err")"
+    t_grep "$1: the reason" "\"status\":\"skipped\",\"reason\":\"$2\"" "$T/out"
+}
+
+# parens N TEXT: TEXT in N pairs of parentheses
+parens() {
+    awk -v n="$1" -v t="$2" 'BEGIN { for (i = 0; i < n; i++) printf "("; printf "%s", t; for (i = 0; i < n; i++) printf ")" }'
+}
+
+echo "$kernel a[0] = ; }" >"$T/bad.cl"
+broken "a syntax error" ':1:[0-9]+: .*expression'
+
+printf '%s\n\n    a[0] = undeclared_name;\n}\n' "$kernel" >"$T/bad.cl"
+broken "an unknown name" ':3:12: .*undeclared_name'
+
+echo "$kernel" >"$T/bad.cl"
+broken "a body without an end" ':[0-9]+:[0-9]+: '
+
+printf '#include "nowhere.h"\n%s }\n' "$kernel" >"$T/bad.cl"
+broken "a missing include" ':1:[0-9]+: .*nowhere\.h'
+
+printf '#include "../../../../../../../../etc/passwd"\n%s }\n' "$kernel" >"$T/bad.cl"
+broken "an include outside the folder" ':1:[0-9]+: '
+
+printf '#include "bad.cl"\n%s }\n' "$kernel" >"$T/bad.cl"
+broken "a file that includes itself" ':1:[0-9]+: '
+
+{ echo "$kernel a[0] = "; parens 10000 1; echo "; }"; } >"$T/bad.cl"
+broken "10,000 nested parentheses" ':[0-9]+:[0-9]+: '
+
+{ echo "#if "; parens 10000 1; printf '\n%s }\n#endif\n' "$kernel"; } | tr -d '\n' | sed 's/__kernel/\n__kernel/; s/#endif/\n#endif\n/' \
+    >"$T/bad.cl"
+broken "10,000 nested parentheses in a directive" ':1:[0-9]+: '
+
+printf '%s a[0] = 1;\000 }\n' "$kernel" >"$T/bad.cl"
+broken "a NUL byte" '.*(NUL|zero)'
+
+printf '// caf\351\n%s a[0] = 1; }\n' "$kernel" >"$T/bad.cl"
+broken "invalid UTF-8" '.*UTF-8'
+
+{ awk 'BEGIN { for (i = 0; i < 100000; i++) print "// a line of fifty-two bytes, again and again and so" }'; echo "$kernel }"; } \
+    >"$T/bad.cl"
+broken "5 MB of source" '.*(long|large|big)'
+
+printf '#define A0 x x x x x x x x x x\n' >"$T/bad.cl"
+for i in 1 2 3 4 5 6 7 8 9; do
+    j=$((i - 1))
+    echo "#define A$i A$j A$j A$j A$j A$j A$j A$j A$j A$j A$j" >>"$T/bad.cl"
+done
+echo "$kernel a[0] = A9; }" >>"$T/bad.cl"
+broken "a macro that grows to 10^10 words" ':[0-9]+:[0-9]+: '
+
+skipped "an image argument" image-argument \
+    '__kernel void k(__read_only image2d_t im, __global float *a) { a[get_global_id(0)] = (float)get_image_width(im); }'
+skipped "a 2-D kernel" dimensions \
+    '__kernel void k(__global float *a, int w) { a[get_global_id(1) * w + get_global_id(0)] = 1.0f; }'
+skipped "a 2-D kernel through a helper" dimensions \
+    'size_t at(int w) { return get_global_id(1) * w + get_global_id(0); }
+__kernel void k(__global float *a, int w) { a[at(w)] = 1.0f; }'
+skipped "a struct by value" struct-argument \
+    'typedef struct { int n; } S; __kernel void k(__global float *a, S s) { a[get_global_id(0)] = (float)s.n; }'
+# Two members of the type before, 60 times over: 2^60 members in all.
+structs=$(awk 'BEGIN { print "typedef struct { int a, b; } S0;"
+    for (i = 1; i < 60; i++) printf "typedef struct { S%d a, b; } S%d;\n", i - 1, i }')
+skipped "a struct of 2^60 members" opaque-index "$structs
+__kernel void k(__global S59 *s, int n) { s[n].a.a.b.a.a = s[n].b.a.a.b.a; }"
+skipped "a loop without an end" '[a-z-]+' '__kernel void k(__global int *a) { int i = 0; while (a[i] != 7) i++; a[i] = 0; }'
+
+mkdir "$T/empty"
+t_refuse "an empty folder" 1 llmperf-analyze "no kernel in .*empty" "$BUILD/llmperf" analyze --db "$T/e.db" "$T/empty"
+echo 'float twice(float x) { return 2 * x; }' >"$T/empty/helper.cl"
+t_run "a folder without kernels" 1 "$BUILD/llmperf" analyze -q --db "$T/e.db" "$T/empty"
+t_error "a folder without kernels: one clear line" llmperf-analyze "no kernel in .*empty"
+t_refuse "a missing file" 1 llmperf-analyze "none.cl: " "$BUILD/llmperf" analyze "$T/none.cl"
+
+printf 'name: none\ncorpus: {paths: [%s]}\n' "$T/empty" >"$T/none.yaml"
+t_run "a campaign without kernels" 1 "$BUILD/llmperf" run -q "$T/none.yaml" --out "$T/made"
+t_grep "a campaign without kernels: analyze says so" "^llmperf-analyze: no kernel in " "$T/err"
+t_grep "a campaign without kernels: run names the stage" "^llmperf: stage analyze failed" "$T/err"
