@@ -67,11 +67,11 @@ static bool is_truncated(const char *path, int64_t size) {
     return (uint64_t)size < page * big_endian(h + PAGES, 4);
 }
 
-/* A new file needs a folder that takes it. */
-static int check_folder(const char *path, lp_err *e) {
+/* A new file needs a folder that takes it, and so do the WAL and its index of one that is there. */
+static int check_folder(const char *path, const char *cannot, lp_err *e) {
     char *dir = lp_path_dir(path);
     int rc = access(dir, W_OK | X_OK);
-    if (rc != 0) lp_fail(e, "%s: cannot be made: %s", path, strerror(errno));
+    if (rc != 0) lp_fail(e, "%s: %s: %s", path, cannot, strerror(errno));
     free(dir);
     return rc;
 }
@@ -80,7 +80,7 @@ static int check_folder(const char *path, lp_err *e) {
 static int check_path(const char *path, db_mode mode, lp_err *e) {
     struct stat st;
     if (stat(path, &st) != 0) {
-        if (errno == ENOENT && mode == DB_CREATE) return check_folder(path, e);
+        if (errno == ENOENT && mode == DB_CREATE) return check_folder(path, "cannot be made", e);
         if (errno == ENOENT)
             return lp_fail(e, "%s: no such database; `llmperf db init --db FILE` makes one", path);
         return lp_fail(e, "%s: cannot be opened: %s", path, strerror(errno));
@@ -92,7 +92,7 @@ static int check_path(const char *path, db_mode mode, lp_err *e) {
     if (st.st_size > 0 && st.st_size < MIN_FILE_BYTES)
         return lp_fail(e, "%s: too short for a database: truncated, or not a database", path);
     if (is_truncated(path, st.st_size)) return lp_fail(e, "%s: the database is truncated", path);
-    return 0;
+    return mode == DB_READ ? 0 : check_folder(path, "cannot be written", e);
 }
 
 char *db_uri(const char *path, const char *query) {
