@@ -8,16 +8,19 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "common/hash.h"
 #include "common/text.h"
 
 static const rlim_t file_bytes_max = (rlim_t)8 << 30;
+static const uint64_t room_bytes_min = 1 << 20;
 
 static int redirect(const char *path, int flags, int to, lp_err *e) {
     int fd = open(path, flags);
@@ -52,6 +55,16 @@ static const char *temp_dir(void) {
     return dir && *dir ? dir : "/tmp";
 }
 
+int prof_scratch_room(lp_err *e) {
+    struct statvfs v;
+    if (statvfs(temp_dir(), &v) != 0 || (uint64_t)v.f_bavail * v.f_frsize >= room_bytes_min)
+        return 0;
+    return lp_fail(e,
+                   "%s: no space left for what drivers compile; free some, or set TMPDIR to "
+                   "another folder",
+                   temp_dir());
+}
+
 /* A folder that is ours alone: whoever may write there could feed the worker programs. */
 static int make_private_dir(const char *path, lp_err *e) {
     struct stat st;
@@ -70,7 +83,7 @@ char *prof_scratch_make(const char *db_path, lp_err *e) {
     lp_text_addf(&t, "%s/llmperf-%ld-%016llx", temp_dir(), (long)geteuid(),
                  (unsigned long long)lp_hash64(key, strlen(key), 0));
     free(full);
-    if (make_private_dir(t.s, e) != 0) {
+    if (prof_scratch_room(e) != 0 || make_private_dir(t.s, e) != 0) {
         lp_text_free(&t);
         return NULL;
     }

@@ -11,6 +11,10 @@
  * on core dumps and file size. */
 int prof_sandbox_enter(FILE **jobs, FILE **answers, lp_err *e);
 
+/* Whether drivers have room to work in: with a full disk compilations fail in ways that look like
+ * the kernel's fault. */
+int prof_scratch_room(lp_err *e);
+
 /* In the supervisor. Makes the scratch folder of a database (under TMPDIR, the same for the same
  * file, so that a run that was killed leaves nothing that the next one does not clean) and points
  * drivers' caches there, unless the user already has. NULL and a message on error. */

@@ -6,6 +6,7 @@
 #include "common/log.h"
 #include "common/progress.h"
 #include "profile/job.h"
+#include "profile/sandbox.h"
 
 enum { STARTS_MAX = 5, DEATHS_MAX = 20 };
 
@@ -89,9 +90,10 @@ int prof_session_build(prof_session *s, const db_kernel *k, double timeout_s, pr
         s->built = k->id;
         return PROF_DONE;
     case PROF_REPLY_REFUSED:
-        return PROF_KERNEL_FAILED;
+        return prof_scratch_room(e) == 0 ? PROF_KERNEL_FAILED : PROF_ERROR;
     case PROF_REPLY_DIED:
         f->reason = PROF_BUILD_CRASH;
+        if (prof_scratch_room(e) != 0) return PROF_ERROR;
         return prof_session_count_death(s, f, e) == 0 ? PROF_KERNEL_FAILED : PROF_ERROR;
     case PROF_REPLY_TIMEOUT:
         f->reason = PROF_BUILD_TIMEOUT;
