@@ -45,8 +45,10 @@ typedef struct prof_engine {
     prof_pool pool;
     prof_program program;
     cl_mem sentinel_in, sentinel_out; /* NULL until the sentinels are first run */
-    double burn_in_s;                 /* at the start, and the most after an idle gap */
-    double busy_until_s;              /* when the device last ended known work, monotonic */
+    int64_t spin_ns;     /* of one blocking kernel (sentinel.h), 0 until it first ran */
+    int64_t pitch_ns;    /* between the empty kernels of one batch: how fast commands arrive */
+    double burn_in_s;    /* at the start, and the most after an idle gap */
+    double busy_until_s; /* when the device last ended known work, monotonic */
 } prof_engine;
 
 /* Opens device `index` of the list, which must still be called `name`. */

@@ -12,7 +12,9 @@
 
 static bool has_outliers(const int64_t *sorted, int n) {
     double q1 = prof_quantile(sorted, n, 0.25), q3 = prof_quantile(sorted, n, 0.75);
-    double lo = q1 - 3 * (q3 - q1), hi = q3 + 3 * (q3 - q1);
+    double reach = 3 * (q3 - q1), least = 0.01 * (double)prof_median(sorted, n);
+    if (reach < least) reach = least; /* equal times but for a tick of the clock are no outliers */
+    double lo = q1 - reach, hi = q3 + reach;
     int out = 0;
     for (int i = 0; i < n; i++) out += (double)sorted[i] < lo || (double)sorted[i] > hi;
     return out * 10 > n;

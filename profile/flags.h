@@ -5,11 +5,11 @@
 #include <stdint.h>
 
 enum {
-    PROF_NOISY = 1, /* the limit was reached with the interval still wider than its target */
-    PROF_OUTLIERS =
-        2, /* more than 10 % of the times are severe Tukey outliers (3 IQR beyond a quartile) */
-    PROF_DRIFT = 4,  /* the medians of the two halves differ by 3 % or more */
-    PROF_BIMODAL = 8 /* two clusters with nothing between them */
+    PROF_NOISY = 1,    /* the limit was reached with the interval still wider than its target */
+    PROF_OUTLIERS = 2, /* more than 10 % are severe Tukey outliers: 3 IQR, and 1 % of the median,
+                          beyond a quartile */
+    PROF_DRIFT = 4,    /* the medians of the two halves differ by 3 % or more */
+    PROF_BIMODAL = 8   /* two clusters with nothing between them */
 };
 
 /* Of n >= 1 times in the order in which they were taken. */

@@ -19,7 +19,9 @@ typedef struct prof_bound {
 typedef struct prof_launch {
     cl_kernel kernel;
     size_t global, local;
-    prof_buf *evict; /* cold policy: zeroed before every launch, else NULL */
+    bool behind_block;  /* batches start behind a blocking kernel, see prof_launch_batch */
+    int64_t typical_ns; /* of one launch, 0 until known */
+    prof_buf *evict;    /* cold policy: zeroed before every launch, else NULL */
     prof_bound *bound;
     int n_bound;
 } prof_launch;
@@ -31,7 +33,9 @@ int prof_launch_prepare(prof_engine *g, const prof_job *job, prof_launch *l, pro
 void prof_launch_release(prof_engine *g, prof_launch *l);
 
 /* Enqueues n launches with one event each, flushes once, waits once, and reads the device's clock.
- */
+ * On GPUs a batch of several starts behind a kernel that keeps the device busy until all are
+ * enqueued: a launch for which the device has to wait counts part of that wait as its own time,
+ * which doubles the time of the shortest kernels and drifts with the host. */
 int prof_launch_batch(prof_engine *g, const prof_launch *l, int n, cl_ulong *start, cl_ulong *end,
                       prof_fail *f);
 

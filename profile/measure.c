@@ -26,9 +26,8 @@ static int64_t left_ns(const measuring *m) {
     return (int64_t)((m->deadline_s - lp_now_s()) * 1e9);
 }
 
-/* The last duration goes to *est_ns, at least 1. */
-static int warm_up(prof_engine *g, const prof_launch *l, measuring *m, int64_t *est_ns,
-                   prof_fail *f) {
+/* The last duration becomes the launch's typical one, at least 1. */
+static int warm_up(prof_engine *g, prof_launch *l, measuring *m, prof_fail *f) {
     int64_t t[PROF_WARMUPS_MAX];
     int n = 0;
     do {
@@ -37,7 +36,7 @@ static int warm_up(prof_engine *g, const prof_launch *l, measuring *m, int64_t *
         t[n++] = duration(start, end);
         m->out->busy_ns += t[n - 1];
     } while (!prof_warm_enough(t, n) && left_ns(m) > 0);
-    *est_ns = t[n - 1] > 0 ? t[n - 1] : 1;
+    l->typical_ns = t[n - 1] > 0 ? t[n - 1] : 1;
     return 0;
 }
 
@@ -61,7 +60,7 @@ static void keep(measuring *m, cl_ulong start, cl_ulong end) {
     o->end[o->n++] = (int64_t)(end - m->base);
 }
 
-static int batch(prof_engine *g, const prof_launch *l, measuring *m, int n, prof_fail *f) {
+static int batch(prof_engine *g, prof_launch *l, measuring *m, int n, prof_fail *f) {
     cl_ulong *start = lp_alloc((size_t)n, sizeof *start), *end = lp_alloc((size_t)n, sizeof *end);
     int rc = prof_launch_batch(g, l, n, start, end, f);
     for (int i = 0; i < n && rc == 0; i++) keep(m, start[i], end[i]);
@@ -77,13 +76,13 @@ static bool hopeless(const prof_times *t) {
     return t->rejected >= REJECTED_MIN && t->rejected >= t->n;
 }
 
-int prof_measure(prof_engine *g, const prof_launch *l, const prof_rule *rule, double limit_s,
+int prof_measure(prof_engine *g, prof_launch *l, const prof_rule *rule, double limit_s,
                  prof_times *out, prof_fail *f) {
     *out = (prof_times){.start = NULL};
     measuring m = {.deadline_s = lp_now_s() + limit_s, .out = out};
-    int64_t est_ns;
-    int want, rc = warm_up(g, l, &m, &est_ns, f);
-    while (rc == 0 && (want = prof_next_batch(rule, m.time, out->n, est_ns, left_ns(&m))) > 0) {
+    int want, rc = warm_up(g, l, &m, f);
+    while (rc == 0 &&
+           (want = prof_next_batch(rule, m.time, out->n, l->typical_ns, left_ns(&m))) > 0) {
         rc = batch(g, l, &m, want, f);
         if (rc == 0 && hopeless(out))
             rc = prof_refuse(f, PROF_BAD_TIMES, "%d of %d launches ended no later than they began",

@@ -12,8 +12,8 @@ static const struct {
     cl_uint iterations, steps;
     size_t bytes; /* of each of the two buffers at most; a power of two */
 } sizes[2] = {
-    {4096, 256, (size_t)256 << 20}, /* GPU, accelerator */
-    {2048, 8192, (size_t)16 << 20}, /* CPU */
+    {4096, 1024, (size_t)256 << 20}, /* GPU, accelerator */
+    {512, 8192, (size_t)16 << 20},   /* CPU */
 };
 
 enum { LOCAL = 128, GROUPS_PER_UNIT = 8, SPIN_LAUNCHES = 8 };
@@ -88,12 +88,48 @@ int prof_sentinel_time(prof_engine *g, prof_sentinel which, prof_times *out, pro
     prof_launch l;
     *out = (prof_times){.start = NULL};
     if (make_buffers(g, f) != 0 || prepare[which](g, &l, f) != 0) return -1;
+    l.behind_block = which != PROF_S_COMPUTE; /* which is the blocking kernel itself */
     return prof_measure(g, &l, &rule, limit_s, out, f);
 }
 
 int prof_sentinel_spin(prof_engine *g, prof_fail *f) {
     prof_launch l;
     cl_ulong start[SPIN_LAUNCHES], end[SPIN_LAUNCHES];
+    int n = g->cpu ? 1 : SPIN_LAUNCHES;
     if (make_buffers(g, f) != 0 || prepare_compute(g, &l, f) != 0) return -1;
-    return prof_launch_batch(g, &l, g->cpu ? 1 : SPIN_LAUNCHES, start, end, f);
+    l.behind_block = false;
+    if (prof_launch_batch(g, &l, n, start, end, f) != 0) return -1;
+    g->spin_ns = end[n - 1] > start[n - 1] ? (int64_t)(end[n - 1] - start[n - 1]) : 1;
+    return 0;
+}
+
+/* How fast commands arrive when nothing holds the device up. */
+static int measure_pitch(prof_engine *g, prof_fail *f) {
+    enum { LAUNCHES = 32 };
+    const prof_launch l = {.kernel = g->helper[PROF_K_NULL], .global = 1, .local = 1};
+    const cl_mem none = NULL;
+    cl_ulong start[LAUNCHES], end[LAUNCHES];
+    if (set(l.kernel, 0, sizeof(cl_mem), &none, f) != 0) return -1;
+    for (int i = 0; i < 2; i++) { /* the first is slow */
+        if (prof_launch_batch(g, &l, LAUNCHES, start, end, f) != 0) return -1;
+    }
+    int64_t span = (int64_t)(end[LAUNCHES - 1] - start[0]);
+    g->pitch_ns = span > LAUNCHES ? span / LAUNCHES : 1;
+    return 0;
+}
+
+int prof_sentinel_block(prof_engine *g, int commands, prof_fail *f) {
+    enum { BLOCKS_MAX = 50 };
+    prof_launch l;
+    if (g->spin_ns == 0 && prof_sentinel_spin(g, f) != 0) return -1;
+    if (g->pitch_ns == 0 && measure_pitch(g, f) != 0) return -1;
+    if (prepare_compute(g, &l, f) != 0) return -1;
+    int64_t cover_ns = commands * g->pitch_ns * 5 / 4;
+    for (int i = 0; i < BLOCKS_MAX && i * g->spin_ns < cover_ns; i++) {
+        cl_int rc =
+            clEnqueueNDRangeKernel(g->queue, l.kernel, 1, NULL, &l.global, &l.local, 0, NULL, NULL);
+        if (rc != CL_SUCCESS)
+            return prof_cl_fail(f, PROF_LAUNCH_FAILED, "clEnqueueNDRangeKernel", rc);
+    }
+    return 0;
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "common/intr.h"
 #include "common/log.h"
@@ -269,13 +270,20 @@ int prof_run(const prof_options *o) {
     return exit_status(rc, &e);
 }
 
+/* The scratch folder of this process, which another one working on the same file must not lose. */
+static char *own_scratch(lp_err *e) {
+    char key[48];
+    snprintf(key, sizeof key, "process %ld", (long)getpid());
+    return prof_scratch_make(key, e);
+}
+
 int prof_register(const prof_options *o) {
     campaign_run c = {.o = o, .lock = {.fd = -1}};
     lp_err e = {""};
     lp_intr_install();
     c.d = db_open(o->db, DB_CREATE, &e);
     int rc = c.d ? PROF_DONE : PROF_ERROR;
-    if (rc == PROF_DONE) rc = (c.scratch = prof_scratch_make(o->db, &e)) ? PROF_DONE : PROF_ERROR;
+    if (rc == PROF_DONE) rc = (c.scratch = own_scratch(&e)) ? PROF_DONE : PROF_ERROR;
     if (rc == PROF_DONE) rc = choose_device(&c, &e);
     if (rc == PROF_DONE) rc = db_put_device(c.d, &c.row, &e);
     if (rc == PROF_DONE) lp_verbose("device '%s' is row %lld", c.device->name, (long long)c.row.id);
@@ -288,7 +296,7 @@ int prof_print_devices(bool json) {
     lp_err e = {""};
     char *scratch;
     lp_intr_install();
-    int rc = (scratch = prof_scratch_make("devices", &e)) ? prof_child_list(&all, &e) : PROF_ERROR;
+    int rc = (scratch = own_scratch(&e)) ? prof_child_list(&all, &e) : PROF_ERROR;
     prof_scratch_remove(scratch);
     if (rc != PROF_DONE) return exit_status(rc, &e);
     bool fallback;

@@ -1,5 +1,5 @@
-/* The first OpenCL device of this machine, opened in the test's own process, with a cache folder of
- * its own. */
+/* The first OpenCL device of this machine, or the one whose index LLMPERF_TEST_DEVICE holds, opened
+ * in the test's own process, with a cache folder of its own. */
 #ifndef TESTS_PROFILE_DEVICE_H
 #define TESTS_PROFILE_DEVICE_H
 
@@ -31,7 +31,9 @@ static inline int device_setup(void **state) {
         fprintf(stderr, "no OpenCL device: install pocl-opencl-icd\n");
         return -1;
     }
-    int rc = prof_engine_open(&engine, 0, all.v[0].name, &f);
+    const char *chosen = getenv("LLMPERF_TEST_DEVICE");
+    size_t i = chosen ? strtoul(chosen, NULL, 10) % all.n : 0;
+    int rc = prof_engine_open(&engine, (int64_t)i, all.v[i].name, &f);
     if (rc != 0) fprintf(stderr, "%s\n", f.error.msg);
     prof_devices_free(&all);
     return rc;

@@ -44,6 +44,10 @@ static void outliers_need_more_than_a_tenth(void **state) {
     assert_int_equal(of(t, N), 0); /* 2 of 20 are 10 % */
     t[16] = 20000;
     assert_int_equal(of(t, N), PROF_OUTLIERS);
+    int64_t ticks[] = {14208, 14208, 14208, 14240, 14208, 14208, 14208, 14176, 14208};
+    assert_int_equal(of(ticks, 9), 0); /* the quartiles are equal, one tick is no outlier */
+    ticks[4] = 14400;
+    assert_int_equal(of(ticks, 9), PROF_OUTLIERS);
 }
 
 static void halves_that_differ_drift(void **state) {

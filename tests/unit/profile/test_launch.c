@@ -30,7 +30,7 @@ static void prepare(const prof_job *j, prof_launch *l) {
     if (prof_launch_prepare(&engine, j, l, &f) != 0) fail_msg("%s", f.error.msg);
 }
 
-static void launch(const prof_launch *l, int n) {
+static void launch(prof_launch *l, int n) {
     prof_fail f;
     cl_ulong start[16], end[16];
     if (prof_launch_batch(&engine, l, n, start, end, &f) != 0) fail_msg("%s", f.error.msg);
@@ -216,6 +216,7 @@ static void times_follow_the_rule(void **state) {
         j.cold = cold;
         prepare(&j, &l);
         assert_int_equal(l.evict != NULL, cold);
+        assert_true(l.behind_block);
         if (prof_measure(&engine, &l, &j.rule, 10, &t, &f) != 0) fail_msg("%s", f.error.msg);
         assert_true(t.n == 3 || t.n == 8);
         assert_int_equal(t.start[0], 0);
