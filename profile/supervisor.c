@@ -248,7 +248,7 @@ static int run(campaign_run *c, lp_err *e) {
 static int exit_status(int rc, const lp_err *e) {
     if (rc == PROF_DONE) return LP_EXIT_OK;
     if (rc == PROF_STOPPED || lp_interrupted()) {
-        lp_note("interrupted; what is finished is stored, the same command goes on");
+        lp_error("interrupted; what is finished is stored, the same command goes on");
         return LP_EXIT_INTR;
     }
     lp_error("%s", e->msg);
