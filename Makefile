@@ -106,8 +106,13 @@ $(foreach s,common db analyze gen profile cli,$(eval $(call UNIT_RULE,$(s))))
 INC_tests := $(INC_analyze)
 .SECONDARY:
 
+# Runs rows of an exported data set again (tests/e2e/replay.sh), filling buffers as the profile stage does.
+$(BUILD)/tests/replay: $(BUILD)/obj/tests/e2e/replay.o $(call lib_of,profile) $(BUILD)/libdb.a $(BUILD)/libcommon.a
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS) $^ $(LIBS_profile) $(LIBS_DB) $(LIBS_COMMON) -o $@
+
 .PHONY: unit-bins
-unit-bins: $(UNIT_BINS)
+unit-bins: $(UNIT_BINS) $(BUILD)/tests/replay
 
 test: ## unit, end-to-end (PoCL), bad-input and sanitizer tests; ends with "N passed, N failed"
 	@scripts/deps.sh build test
@@ -127,7 +132,7 @@ FUZZ_CC   := clang-$(LLVM)
 FUZZ_SRC  := $(sort $(wildcard tests/fuzz/*.c))
 FUZZ_BINS := $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/fuzz/%)
 fuzz_stage = $(firstword $(subst _, ,$(notdir $(1))))
-$(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard */*.c */*.h) $(BUILD)/db_schema.inc $(BUILD)/version_gen.h
+$(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard */*.c */*.h) $(BUILD)/db_schema.inc $(CL_INCS) $(BUILD)/version_gen.h
 	@mkdir -p $(@D)
 	$(FUZZ_CC) $(CPPFLAGS) $(INC_$(call fuzz_stage,$*)) $(CSTD) -O1 -g -fsanitize=fuzzer,address,undefined \
 	    -fno-sanitize-recover=undefined $< $(call src_of,common) \
@@ -145,7 +150,7 @@ bench: build ## benchmarks: each compares two things in one run and prints a rat
 
 # ---- lint ---------------------------------------------------------------------------------------
 C_FILES := $(wildcard common/*.[ch] db/*.[ch] analyze/*.[ch] gen/*.[ch] profile/*.[ch] cli/*.[ch] \
-             tests/unit/*/*.[ch] tests/fuzz/*.[ch])
+             tests/unit/*/*.[ch] tests/e2e/*.[ch] tests/fuzz/*.[ch])
 lint: ## clang-format, clang-tidy, cppcheck, house rules
 	@scripts/deps.sh build test lint
 	@$(MAKE) --no-print-directory lint-run

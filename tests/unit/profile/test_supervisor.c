@@ -28,8 +28,8 @@ static void say(json_t *j) {
 static void say_times(int64_t sample, int64_t each, int n, int64_t busy) {
     json_t *j = prof_ok_json(), *start = json_array(), *end = json_array();
     for (int i = 0; i < n; i++) {
-        json_array_append_new(start, json_integer(i * 1000000));
-        json_array_append_new(end, json_integer(i * 1000000 + each));
+        json_array_append_new(start, json_integer(INT64_C(1000000) * i));
+        json_array_append_new(end, json_integer(INT64_C(1000000) * i + each));
     }
     json_object_set_new(j, "sample", json_integer(sample));
     json_object_set_new(j, "start", start);
@@ -68,7 +68,7 @@ static void say_sentinels(void) {
     json_t *j = prof_ok_json();
     for (int i = 0; i < 3; i++) {
         int64_t zero[9] = {0}, t[9];
-        for (int k = 0; k < 9; k++) t[k] = 100000 + k + (is("drift") ? 10000 * asked : 0);
+        for (int k = 0; k < 9; k++) t[k] = 100000 + k + (is("drift") ? INT64_C(10000) * asked : 0);
         const prof_times times = {.start = zero, .end = t, .n = 9};
         json_object_set_new(j, names[i], prof_times_json(&times));
     }
