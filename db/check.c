@@ -19,7 +19,7 @@ static const struct {
     const char *name, *sql;
 } queries[] = {
     {"integrity",
-     "SELECT integrity_check FROM pragma_integrity_check(10) WHERE integrity_check <> 'ok'"},
+     "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'"},
     {"foreign keys",
      "SELECT printf('%s: row %s refers to a missing %s', \"table\", coalesce(rowid, '?'), parent)"
      " FROM pragma_foreign_key_check"},
