@@ -130,3 +130,35 @@ t_await() {
 t_child_of() {
     grep -ls "^PPid:[[:space:]]*$1\$" /proc/[0-9]*/status | sed -n '1s,/proc/\([0-9]*\)/.*,\1,p'
 }
+
+# t_plan DATABASE: the kernels and the plan of tests/fixtures/tiny.yaml
+t_plan() {
+    "$BUILD/llmperf" analyze -q --db "$1" "$ROOT/tests/fixtures/corpus" >/dev/null &&
+        "$BUILD/llmperf" gen -q --config "$ROOT/tests/fixtures/tiny.yaml" --db "$1" >/dev/null || t_fail "a plan" "cannot be made"
+}
+
+# t_start COMMAND...: in the background; its id is in t_pid, its output in $T/out and $T/err.
+t_start() {
+    "$@" </dev/null >"$T/out" 2>"$T/err" &
+    t_pid=$!
+}
+
+# t_ended NAME STATUS: what t_start began ends with this status.
+t_ended() {
+    t_status=0
+    wait "$t_pid" || t_status=$?
+    if [ "$t_status" = "$2" ]; then t_ok "$1"; else t_fail "$1" "status $t_status, expected $2
+$(tail -n 20 "$T/err")"; fi
+}
+
+# t_has DATABASE TABLE N: at least N rows; for t_await
+t_has() {
+    [ "$(t_sql "$1" "SELECT count(*) FROM $2" 2>/dev/null)" -ge "$3" ]
+}
+
+# t_all_timed NAME DATABASE: every sample of the plan has one warm timing, none failed, and the database is in order.
+t_all_timed() {
+    t_eq "$1: every sample timed once, none failed" "$(t_sql "$2" "SELECT count(*) FROM sample") 0" "$(t_sql "$2" \
+        "SELECT count(DISTINCT sample_id) || ' ' || (count(*) - count(DISTINCT sample_id) + (SELECT count(*) FROM failure)) FROM timing")"
+    t_check "$1: the database is in order" "$2"
+}
