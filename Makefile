@@ -121,7 +121,7 @@ test: ## unit, end-to-end (PoCL), bad-input and sanitizer tests; ends with "N pa
 	@tests/run.sh $(BUILD)
 
 test-long: ## what takes longer than CI may: long fuzzing, many kills
-	@scripts/deps.sh build test
+	@scripts/deps.sh build test long
 	@$(MAKE) --no-print-directory -j$$(nproc) programs
 	@$(MAKE) --no-print-directory fuzz FUZZ_RUNS=100000
 	@tests/run.sh $(BUILD) long
