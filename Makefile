@@ -118,6 +118,7 @@ test: ## unit, end-to-end (PoCL), bad-input and sanitizer tests; ends with "N pa
 	@scripts/deps.sh build test
 	@$(MAKE) --no-print-directory -j$$(nproc) programs unit-bins
 	@$(MAKE) --no-print-directory -j$$(nproc) BUILD=$(BUILD)/san SAN=1 OPTIM=-O1\ -g programs unit-bins
+	@$(MAKE) --no-print-directory -j$$(nproc) fuzz-bins
 	@tests/run.sh $(BUILD)
 
 test-long: ## what takes longer than CI may: long fuzzing, many kills
@@ -129,15 +130,19 @@ test-long: ## what takes longer than CI may: long fuzzing, many kills
 # ---- fuzzing: one libFuzzer program for each tests/fuzz/STAGE_NAME.c --------------------------------
 FUZZ_RUNS ?= 2000
 FUZZ_CC   := clang-$(LLVM)
+FUZZ_SAN  := address,undefined -fno-sanitize-recover=undefined
 FUZZ_SRC  := $(sort $(wildcard tests/fuzz/*.c))
 FUZZ_BINS := $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/fuzz/%)
 fuzz_stage = $(firstword $(subst _, ,$(notdir $(1))))
-$(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard */*.c */*.h) $(BUILD)/db_schema.inc $(CL_INCS) $(BUILD)/version_gen.h
+fuzz_obj   = $(patsubst $(BUILD)/obj/%,$(BUILD)/fuzz/obj/%,$(1))
+$(BUILD)/fuzz/obj/%.o: %.c | $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(CL_INCS)
 	@mkdir -p $(@D)
-	$(FUZZ_CC) $(CPPFLAGS) $(INC_$(call fuzz_stage,$*)) $(CSTD) -O1 -g -fsanitize=fuzzer,address,undefined \
-	    -fno-sanitize-recover=undefined $< $(call src_of,common) \
-	    $(if $(filter common,$(call fuzz_stage,$*)),,$(filter-out %/main.c,$(sort $(call src_of,$(call fuzz_stage,$*)) $(call src_of,db)))) \
-	    $(LIBS_$(call fuzz_stage,$*)) $(LIBS_DB) $(LIBS_COMMON) -o $@
+	$(FUZZ_CC) $(CPPFLAGS) $(INC_$(firstword $(subst /, ,$<))) $(CSTD) -O1 -g -fsanitize=fuzzer-no-link,$(FUZZ_SAN) -MMD -MP -c $< -o $@
+define FUZZ_RULE
+$(BUILD)/fuzz/$(1): $(call fuzz_obj,$(BUILD)/obj/tests/fuzz/$(1).o $(sort $(call obj_of,common) $(if $(filter-out common,$(call fuzz_stage,$(1))),$(call lib_of,$(call fuzz_stage,$(1))) $(call lib_of,db))))
+	$$(FUZZ_CC) -fsanitize=fuzzer,$$(FUZZ_SAN) $$^ $$(LIBS_$(call fuzz_stage,$(1))) $$(LIBS_DB) $$(LIBS_COMMON) -o $$@
+endef
+$(foreach f,$(notdir $(FUZZ_BINS)),$(eval $(call FUZZ_RULE,$(f))))
 .PHONY: fuzz-bins
 fuzz-bins: $(FUZZ_BINS)
 fuzz: ## run every fuzz target for FUZZ_RUNS inputs
@@ -175,4 +180,4 @@ uninstall: ## remove what install put there
 clean: ## remove build/ and out/
 	rm -rf build out
 
--include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD)/obj $(BUILD)/fuzz/obj -name '*.d' 2>/dev/null)

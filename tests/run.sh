@@ -1,8 +1,8 @@
 #!/bin/bash
 # Runs the tests: tests/run.sh BUILD [long]
 #
-# Unit test programs of BUILD/tests and BUILD/san/tests, then the scripts of tests/e2e and tests/bad; with `long` the scripts
-# of tests/long instead. One line a suite, the output of what failed, and at the very end `N passed, N failed`. A program that
+# Unit test programs of BUILD/tests and BUILD/san/tests, the scripts of tests/e2e and tests/bad, and short fuzzing; with `long` the
+# scripts of tests/long instead. One line a suite, the output of what failed, and at the very end `N passed, N failed`. A program that
 # fails without saying which test failed, or that runs no test, counts as one failed.
 set -u
 build=$(cd "${1:?usage: tests/run.sh BUILD [long]}" && pwd) || exit 1
@@ -92,6 +92,7 @@ else
     programs "$build/san/tests" "san/"
     scripts e2e
     scripts bad
+    [ -d "$build/fuzz" ] && suite fuzz "$script_limit_s" tests/fuzz.sh "$build/fuzz" 2000
 fi
 
 [ "$skipped" = 0 ] || echo "$skipped skipped"
