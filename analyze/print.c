@@ -49,6 +49,17 @@ static json_t *features_json(const db_kernel *k, const an_eval *eval) {
     return j;
 }
 
+/* The lines of kernel.guesses. */
+static json_t *lines(const char *s) {
+    json_t *j = json_array();
+    while (s && *s) {
+        size_t n = strcspn(s, "\n");
+        json_array_append_new(j, json_stringn(s, n));
+        s += n + (s[n] == '\n');
+    }
+    return j;
+}
+
 int an_print_json(const db_kernel *k, an_eval *eval) {
     json_t *j = json_object(), *args = json_array();
     if (eval) an_eval_begin(eval, k);
@@ -61,6 +72,7 @@ int an_print_json(const db_kernel *k, an_eval *eval) {
     json_object_set_new(j, "pattern", text(k->pattern));
     json_object_set_new(j, "family", text(k->family));
     json_object_set_new(j, "source", text(k->source));
+    json_object_set_new(j, "guesses", lines(k->guesses));
     json_object_set_new(j, "features", features_json(k, NULL));
     if (eval) json_object_set_new(j, "feature_values", features_json(k, eval));
     json_object_set_new(j, "args", args);

@@ -19,7 +19,8 @@ static const char schema_sql[] =
 
 /* From each older schema to the next; schema_sql itself is always the newest one. Version 1 is the
  * first. */
-static const db_migration migrations[] = {{0, NULL}};
+static const db_migration migrations[] = {{2, "ALTER TABLE kernel ADD COLUMN guesses TEXT"},
+                                          {0, NULL}};
 
 /* Every table that this version relies on: a file without one of them is damaged. */
 static const char tables_sql[] = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name "

@@ -36,6 +36,7 @@ typedef struct db_kernel {
     char *reason, *detail, *pattern;
     int64_t reqd_local, local_bytes;
     char *constraints; /* JSON array of formulas */
+    char *guesses;     /* macros that were inferred, NAME=VALUE, one a line; NULL when none */
     db_arg *args;
     int n_args;
     db_access *accesses;

@@ -52,23 +52,24 @@ static int remove_old(db *d, int64_t id, bool keep, lp_err *e) {
 static int write_kernel(db *d, db_kernel *k, int64_t keep_id, lp_err *e) {
     static const char insert[] = "INSERT INTO kernel (path, name, line, hash, family, source, std, "
                                  "dims, status, reason, detail, pattern,"
-                                 " reqd_local, local_bytes, constraints)"
+                                 " reqd_local, local_bytes, constraints, guesses)"
                                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, "
-                                 "?14, coalesce(?15, '[]'))";
+                                 "?14, coalesce(?15, '[]'), ?16)";
     static const char update[] = "UPDATE kernel SET path = ?1, name = ?2, line = ?3, hash = ?4, "
                                  "family = ?5, source = ?6, std = ?7, dims = ?8,"
                                  " status = ?9, reason = ?10, detail = ?11, pattern = ?12, "
                                  "reqd_local = ?13, local_bytes = ?14,"
-                                 " constraints = coalesce(?15, '[]') WHERE id = ?16";
+                                 " constraints = coalesce(?15, '[]'), guesses = ?16 WHERE id = ?17";
     int rc;
     if (keep_id)
-        rc = db_run(d, e, update, "ttittttittttiiti", k->path, k->name, k->line, k->hash, k->family,
-                    k->source, k->std, (int64_t)k->dims, status_of(k), k->reason, k->detail,
-                    k->pattern, k->reqd_local, k->local_bytes, k->constraints, keep_id);
+        rc =
+            db_run(d, e, update, "ttittttittttiitti", k->path, k->name, k->line, k->hash, k->family,
+                   k->source, k->std, (int64_t)k->dims, status_of(k), k->reason, k->detail,
+                   k->pattern, k->reqd_local, k->local_bytes, k->constraints, k->guesses, keep_id);
     else
-        rc = db_run(d, e, insert, "ttittttittttiit", k->path, k->name, k->line, k->hash, k->family,
+        rc = db_run(d, e, insert, "ttittttittttiitt", k->path, k->name, k->line, k->hash, k->family,
                     k->source, k->std, (int64_t)k->dims, status_of(k), k->reason, k->detail,
-                    k->pattern, k->reqd_local, k->local_bytes, k->constraints);
+                    k->pattern, k->reqd_local, k->local_bytes, k->constraints, k->guesses);
     if (rc == 0) k->id = keep_id ? keep_id : sqlite3_last_insert_rowid(d->handle);
     return rc;
 }
@@ -122,7 +123,7 @@ static int load_row(db *d, db_kernel *k, lp_err *e) {
     sqlite3_stmt *s =
         db_stmt(d,
                 "SELECT path, name, line, hash, family, source, std, dims, status, reason, detail,"
-                " pattern, reqd_local, local_bytes, constraints FROM kernel WHERE id = ?",
+                " pattern, reqd_local, local_bytes, constraints, guesses FROM kernel WHERE id = ?",
                 e);
     if (!s) return -1;
     db_bind(s, "i", k->id);
@@ -144,6 +145,7 @@ static int load_row(db *d, db_kernel *k, lp_err *e) {
     k->reqd_local = sqlite3_column_int64(s, 12);
     k->local_bytes = sqlite3_column_int64(s, 13);
     k->constraints = db_col_dup(s, 14);
+    k->guesses = db_col_dup(s, 15);
     sqlite3_reset(s);
     return 0;
 }
@@ -240,7 +242,7 @@ void db_kernel_free(db_kernel *k) {
     }
     for (int i = 0; i < k->n_features; i++) FREE_ALL(k->features[i].name, k->features[i].formula);
     FREE_ALL(k->path, k->name, k->hash, k->family, k->source, k->std, k->reason, k->detail,
-             k->pattern, k->constraints);
+             k->pattern, k->constraints, k->guesses);
     free(k->args);
     free(k->accesses);
     free(k->features);

@@ -1,4 +1,4 @@
--- The campaign database, schema version 1. One file holds one campaign. Units are in the names.
+-- The campaign database, schema version 2. One file holds one campaign. Units are in the names.
 -- Applied in one transaction by db_open(); PRAGMA user_version is set there.
 
 CREATE TABLE device (
@@ -52,6 +52,7 @@ CREATE TABLE kernel (
     reqd_local    INTEGER NOT NULL DEFAULT 0,   -- reqd_work_group_size, 0 when free
     local_bytes   INTEGER NOT NULL DEFAULT 0,   -- static __local memory
     constraints   TEXT NOT NULL DEFAULT '[]',   -- JSON array of formulas that a launch must make non-zero
+    guesses       TEXT,                         -- macros that were inferred so that the file parses, NAME=VALUE, one a line
     UNIQUE (path, name)
 ) STRICT;
 CREATE INDEX kernel_hash ON kernel (hash);

@@ -124,24 +124,44 @@ static void an_older_schema_needs_a_writer(void **state) {
 }
 
 static void migrates_step_by_step(void **state) {
+    enum { NOW = DB_SCHEMA_VERSION };
     (void)state;
     lp_err e = {""};
     db *d = temp_db("mig.db");
-    const db_migration good[] = {{1, "CREATE TABLE never (a)"},
-                                 {2, "CREATE TABLE two (a)"},
-                                 {3, "ALTER TABLE two ADD COLUMN b"},
+    const db_migration good[] = {{NOW, "CREATE TABLE never (a)"},
+                                 {NOW + 1, "CREATE TABLE two (a)"},
+                                 {NOW + 2, "ALTER TABLE two ADD COLUMN b"},
                                  {0, NULL}};
     must(db_migrate(d, good, &e), &e);
-    assert_int_equal(num(d, "PRAGMA user_version"), 3);
+    assert_int_equal(num(d, "PRAGMA user_version"), NOW + 2);
     sql(d, "INSERT INTO two (a, b) VALUES (1, 2)");
     assert_int_equal(num(d, "SELECT count(*) FROM sqlite_schema WHERE name = 'never'"), 0);
     /* A step that fails takes the whole upgrade back. */
     const db_migration bad[] = {
-        {4, "CREATE TABLE four (a)"}, {5, "CREATE TABLE two (a)"}, {0, NULL}};
+        {NOW + 3, "CREATE TABLE four (a)"}, {NOW + 4, "CREATE TABLE two (a)"}, {0, NULL}};
+    char which[32];
+    snprintf(which, sizeof which, "version %d", NOW + 4);
     assert_int_equal(db_migrate(d, bad, &e), -1);
-    assert_has(e.msg, "version 5");
-    assert_int_equal(num(d, "PRAGMA user_version"), 3);
+    assert_has(e.msg, which);
+    assert_int_equal(num(d, "PRAGMA user_version"), NOW + 2);
     assert_int_equal(num(d, "SELECT count(*) FROM sqlite_schema WHERE name = 'four'"), 0);
+    db_close(d);
+}
+
+/* A file of the first version gets what later versions added. */
+static void upgrades_a_file_of_version_1(void **state) {
+    (void)state;
+    lp_err e = {""};
+    const char *path = temp_path("one.db");
+    db *d = temp_open(path, DB_CREATE);
+    sql(d, "ALTER TABLE kernel DROP COLUMN guesses");
+    sql(d, "PRAGMA user_version = 1");
+    db_close(d);
+    d = temp_open(path, DB_WRITE);
+    assert_int_equal(num(d, "PRAGMA user_version"), DB_SCHEMA_VERSION);
+    db_kernel k = {.path = "a.cl", .name = "f", .guesses = "T=float"};
+    must(db_put_kernel(d, &k, &e), &e);
+    assert_int_equal(num(d, "SELECT count(*) FROM kernel WHERE guesses = 'T=float'"), 1);
     db_close(d);
 }
 
@@ -251,6 +271,7 @@ int main(void) {
         cmocka_unit_test(refuses_a_newer_schema),
         cmocka_unit_test(an_older_schema_needs_a_writer),
         cmocka_unit_test(migrates_step_by_step),
+        cmocka_unit_test(upgrades_a_file_of_version_1),
         cmocka_unit_test(refuses_a_truncated_file),
         cmocka_unit_test(refuses_a_missing_table),
         cmocka_unit_test(says_when_it_is_locked),

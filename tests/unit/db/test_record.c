@@ -32,6 +32,7 @@ static void kernel_round_trip(void **state) {
                    .reqd_local = 64,
                    .local_bytes = 128,
                    .constraints = "[\"n > 0\"]",
+                   .guesses = "T=float\nN=16",
                    .args = args,
                    .n_args = 2,
                    .accesses = acc,
@@ -49,6 +50,7 @@ static void kernel_round_trip(void **state) {
     same_str(r.std, "CL2.0");
     same_str(r.reason, NULL);
     same_str(r.constraints, "[\"n > 0\"]");
+    same_str(r.guesses, "T=float\nN=16");
     assert_true(r.ok);
     assert_int_equal(r.reqd_local, 64);
     assert_int_equal(r.local_bytes, 128);
