@@ -18,7 +18,8 @@
 #include "profile/fill_ref.h"
 #include "profile/types.h"
 
-enum { ARGS_MAX = 64, PAGE = 4096, GUARD = 0xa5 };
+enum { ARGS_MAX = 64, GUARD = 0xa5 };
+static const size_t page_bytes = 4096;
 
 static cl_device_id device;
 static cl_context context;
@@ -72,24 +73,25 @@ static size_t alignment(const run *r, size_t elem_bytes) {
 }
 
 static int area_make(run *r, area *a, size_t bytes, size_t elem_bytes) {
-    size_t align = alignment(r, elem_bytes), room = (bytes + align + PAGE - 1) / PAGE * PAGE;
+    size_t align = alignment(r, elem_bytes),
+           room = (bytes + align + page_bytes - 1) / page_bytes * page_bytes;
     a->bytes = bytes;
-    a->map_bytes = room + 2 * PAGE;
+    a->map_bytes = room + 2 * page_bytes;
     a->map = mmap(NULL, a->map_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (a->map == MAP_FAILED) {
         a->map = NULL;
         return lp_fail(&r->err, "no memory for %zu bytes", bytes);
     }
-    memset(a->map + PAGE, GUARD, room);
-    mprotect(a->map, PAGE, PROT_NONE);
-    mprotect(a->map + PAGE + room, PAGE, PROT_NONE);
-    a->data = a->map + PAGE + (room - bytes) / align * align;
+    memset(a->map + page_bytes, GUARD, room);
+    mprotect(a->map, page_bytes, PROT_NONE);
+    mprotect(a->map + page_bytes + room, page_bytes, PROT_NONE);
+    a->data = a->map + page_bytes + (room - bytes) / align * align;
     return 0;
 }
 
 static bool area_intact(const area *a) {
-    const unsigned char *end = a->map + a->map_bytes - PAGE;
-    for (const unsigned char *p = a->map + PAGE; p < end; p++)
+    const unsigned char *end = a->map + a->map_bytes - page_bytes;
+    for (const unsigned char *p = a->map + page_bytes; p < end; p++)
         if ((p < a->data || p >= a->data + a->bytes) && *p != GUARD) return false;
     return true;
 }
@@ -115,7 +117,7 @@ static int set_buffer(run *r, const json_t *arg, cl_uint i) {
     prof_fill_ref(&fill, a->data, bytes);
     a->mem = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, a->data, &rc);
     if (cl_check(r, "clCreateBuffer", rc)) return -1;
-    return cl_check(r, "clSetKernelArg", clSetKernelArg(r->kernel, i, sizeof a->mem, &a->mem));
+    return cl_check(r, "clSetKernelArg", clSetKernelArg(r->kernel, i, sizeof(cl_mem), &a->mem));
 }
 
 /* ---- arguments ---- */
