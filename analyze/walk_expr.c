@@ -212,6 +212,7 @@ static an_value address_of(an_walk *w, an_place p) {
 
 static void count_op(an_walk *w, const an_node *n) {
     const an_type *t = n->kind == AN_BINARY && n->kid[0]->type ? n->kid[0]->type : n->type;
+    if (!t) return;
     int lanes = t->cls == AN_T_VEC ? t->lanes : 1;
     if (t->is_float)
         an_count(w, AN_F_FLOP, lanes);
@@ -355,7 +356,7 @@ static an_value eval_opassign(an_walk *w, const an_node *n) {
 
 static an_value eval_cast(an_walk *w, const an_node *n) {
     const an_node *x = n->kid[0];
-    if (x->type && x->type->cls == AN_T_ARRAY &&
+    if (x->type && n->type && x->type->cls == AN_T_ARRAY &&
         n->type->cls == AN_T_PTR) { /* an array decays to a pointer */
         return address_of(w, an_place_of(w, x));
     }
