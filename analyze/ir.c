@@ -440,6 +440,17 @@ static an_node *build_stmt(an_ir *ir, CXCursor c, const kids *k, int depth) {
     return new_node(ir, AN_UNKNOWN_STMT, c);
 }
 
+/* Counts assignments to a variable as a whole or to a part of it. */
+static void note_assigned(an_node *n) {
+    if (n->kind != AN_ASSIGN && n->kind != AN_OPASSIGN &&
+        !(n->kind == AN_UNARY && n->op >= AN_PREINC && n->op <= AN_POSTDEC))
+        return;
+    an_node *x = n->kid[0];
+    while (x && (x->kind == AN_CAST || x->kind == AN_MEMBER || x->kind == AN_SWIZZLE) && x->n == 1)
+        x = x->kid[0];
+    if (x && x->kind == AN_REF && x->decl) x->decl->n_assigned++;
+}
+
 static void note_effects(an_node *n) {
     n->effects = n->kind == AN_ASSIGN || n->kind == AN_OPASSIGN ||
                  (n->kind == AN_UNARY && n->op >= AN_PREINC && n->op <= AN_POSTDEC);
@@ -466,6 +477,7 @@ static an_node *build(an_ir *ir, CXCursor c, int depth) {
     }
     free(k.v);
     note_effects(n);
+    note_assigned(n);
     return n;
 }
 

@@ -117,6 +117,7 @@ typedef struct an_decl {
     struct an_decl **params;
     int n_params;
     const an_type *result;
+    int n_assigned;     /* variables: assignments, ++ and --, besides the declaration */
     bool address_taken; /* variables: `&v` occurs, so its value is never known */
     /* Integer arrays: range of all values that the first walk saw stored, for the second. */
     const struct an_sym *lo, *hi;

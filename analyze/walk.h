@@ -73,7 +73,7 @@ typedef struct an_loop {
      * without another bound */
     const an_sym *stay[8];
     int n_stay;
-    struct an_snap *breaks;
+    struct an_snap *breaks, *continues;
 } an_loop;
 
 /* A copy of the variables and guards at the end of a branch. */
@@ -155,6 +155,7 @@ typedef struct an_walk {
     an_guards G;
     bool gdiv[AN_MAX_GUARDS]; /* guard n came from a condition that differs between work-items */
     int opaque_div;           /* conditions that differ and gave no guard */
+    struct an_fact *facts;    /* by slot: what a variable that keeps a condition says */
     an_frame *frame;
     an_loop *loop;
     int n_loops, depth;
@@ -212,6 +213,9 @@ void an_guard_push(an_walk *w, const an_sym *g, bool divergent);
 /* Adds what follows from `cond` being `truth`. The condition's accesses were recorded by an_eval
  * before. */
 void an_assume(an_walk *w, const an_node *cond, bool truth);
+/* Remembers what `d` being true or false will say: it is assigned once, by its declaration, from a
+ * condition. */
+void an_remember_condition(an_walk *w, const an_decl *d);
 
 an_value an_eval(an_walk *w, const an_node *n);
 an_value an_peek(an_walk *w,

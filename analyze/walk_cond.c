@@ -71,6 +71,55 @@ static bool both_hold(const an_node *n, bool truth) {
     return n->kind == AN_BINARY && ((n->op == AN_LAND && truth) || (n->op == AN_LOR && !truth));
 }
 
+/* What a variable that keeps a condition says when it is tested: guards over values as they were at
+ * its declaration. */
+typedef struct an_fact {
+    struct side {
+        const an_sym *g[6];
+        bool div[6];
+        int n, opaque;
+    } side[2]; /* false, true */
+    bool known;
+} an_fact;
+
+static void take_side(an_walk *w, const an_node *init, bool truth, struct side *s) {
+    an_mark m = an_guard_mark(w);
+    an_assume(w, init, truth);
+    s->n = 0;
+    s->opaque = w->opaque_div - m.opaque;
+    for (int i = m.n; i < w->G.n && s->n < 6; i++) {
+        s->g[s->n] = w->G.g[i];
+        s->div[s->n++] = w->gdiv[i];
+    }
+    an_guard_reset(w, m);
+}
+
+void an_remember_condition(an_walk *w, const an_decl *d) {
+    if (!w->facts) w->facts = an_arena_alloc(w->arena, (size_t)w->ir->n_slots * sizeof *w->facts);
+    const an_node *c = d->init;
+    while (c && c->kind == AN_CAST && c->n == 1) c = c->kid[0];
+    if (!c || c->effects || d->slot < 0 || d->n_assigned || d->address_taken ||
+        d->type->cls != AN_T_INT)
+        return;
+    bool truth = (c->kind == AN_BINARY && c->op >= AN_LT && c->op <= AN_LOR) ||
+                 (c->kind == AN_UNARY && c->op == AN_LNOT);
+    if (!truth) return;
+    an_fact *f = &w->facts[d->slot];
+    take_side(w, c, false, &f->side[0]);
+    take_side(w, c, true, &f->side[1]);
+    f->known = true;
+}
+
+static bool assume_fact(an_walk *w, const an_node *cond, bool truth) {
+    if (cond->kind != AN_REF || cond->decl->slot < 0 || !w->facts ||
+        !w->facts[cond->decl->slot].known)
+        return false;
+    const struct side *s = &w->facts[cond->decl->slot].side[truth];
+    for (int i = 0; i < s->n; i++) an_guard_push(w, s->g[i], s->div[i]);
+    w->opaque_div += s->opaque;
+    return true;
+}
+
 void an_assume(an_walk *w, const an_node *cond, bool truth) {
     while (cond && (cond->kind == AN_CAST || (cond->kind == AN_UNARY && cond->op == AN_LNOT))) {
         if (cond->kind == AN_CAST &&
@@ -79,7 +128,7 @@ void an_assume(an_walk *w, const an_node *cond, bool truth) {
         if (cond->kind == AN_UNARY) truth = !truth;
         cond = cond->kid[0];
     }
-    if (!cond) return;
+    if (!cond || assume_fact(w, cond, truth)) return;
     if (both_hold(cond, truth)) {
         an_assume(w, cond->kid[0], truth);
         an_assume(w, cond->kid[1], truth);

@@ -103,10 +103,15 @@ static void note_end(an_loop_run *r, const an_value *env, const an_guards *g, bo
 static void run_iteration(an_loop_run *r) {
     an_walk *w = r->w;
     r->loop.outer = w->loop;
-    r->loop.breaks = NULL;
+    r->loop.breaks = r->loop.continues = NULL;
     w->loop = &r->loop;
     an_exec(w, r->body);
-    w->live = true; /* after `continue` too */
+    an_snap *end = w->live ? an_snapshot(w) : NULL;
+    for (an_snap *c = r->loop.continues; c; c = c->next) {
+        an_join(w, end, c);
+        end = an_snapshot(w);
+    }
+    w->live = true;
     if (r->inc) an_eval(w, r->inc);
     w->loop = r->loop.outer;
     note_end(r, w->env, &w->G, true);
@@ -117,6 +122,7 @@ static void run_iteration(an_loop_run *r) {
 static void probe(an_loop_run *r) {
     an_walk *w = r->w;
     w->quiet++;
+    r->loop.trips = r->base_trips; /* not what a range that did not hold gave */
     set_entry(r, NULL);
     int first = r->is_do ? w->G.n : an_enter_by_condition(r);
     if (!r->is_do)
@@ -210,7 +216,7 @@ static void count_trips(an_loop_run *r) {
     w->quiet++;
     int first = an_enter_by_condition(r);
     w->quiet--;
-    r->loop.trips = an_trips_of(r, w->G.g + first, w->G.n - first, &w->G);
+    r->loop.trips = r->base_trips = an_trips_of(r, w->G.g + first, w->G.n - first, &w->G);
     an_guard_reset(w, r->outer);
 }
 

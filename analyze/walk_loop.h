@@ -14,8 +14,9 @@ typedef struct an_loop_run {
     int n;
     an_mark outer; /* guards before the loop */
     an_guards outer_guards;
-    an_value *entry;    /* variables before the loop */
-    const an_sym *trip; /* the counter of the current run */
+    an_value *entry;          /* variables before the loop */
+    const an_sym *base_trips; /* by the condition alone */
+    const an_sym *trip;       /* the counter of the current run */
     const an_sym **lo,
         **hi; /* of each variable at the end of an iteration and at breaks; NULL unknown */
     const an_sym **elo, **ehi; /* of LOST integers at the entry of an iteration; NULL unknown */

@@ -178,7 +178,10 @@ static void exec_decl(an_walk *w, const an_node *n) {
     }
     if (d->slot < 0) return;
     w->env[d->slot] = an_none();
-    if (d->init) w->env[d->slot] = an_to_type(w, an_eval(w, d->init), d->type);
+    if (d->init) {
+        w->env[d->slot] = an_to_type(w, an_eval(w, d->init), d->type);
+        an_remember_condition(w, d);
+    }
     if (d->address_taken) w->env[d->slot] = an_none();
 }
 
@@ -193,6 +196,17 @@ static void exec_break(an_walk *w) {
         an_snap *s = an_snapshot(w);
         s->next = l->breaks;
         l->breaks = s;
+    }
+    w->live = false;
+}
+
+static void exec_continue(an_walk *w) {
+    an_loop *l = w->loop;
+    while (l && l->id < 0) l = l->outer; /* a switch is none */
+    if (l) {
+        an_snap *s = an_snapshot(w);
+        s->next = l->continues;
+        l->continues = s;
     }
     w->live = false;
 }
@@ -226,7 +240,7 @@ void an_exec(an_walk *w, const an_node *n) {
         exec_break(w);
         break;
     case AN_CONTINUE:
-        w->live = false;
+        exec_continue(w);
         break;
     case AN_RETURN:
         exec_return(w, n);

@@ -205,6 +205,14 @@ static const golden kept[] = {
        "int j = i % n; float s = 0; for (int k = 0; k < t; k++) {s += a[j]; j = (j + 7) % n;} "
        "o[i] = s;}",
      "global=64 local=8 n=30 t=4", "a=30 o=64", ""},
+    {"condition kept in a variable",
+     K "(global int *a, int n) {" GID "bool in = i > 0 && i < n; if (!in) return; a[i - 1] = 1;}",
+     "global=64 local=8 n=30", "a=29", ""},
+    {"variable left by continue",
+     K
+     "(global const int *b, global int *a, int n) {int j = 0; for (int k = 0; k < n; k++) {a[j] = "
+     "1; if (b[k] > 2) {j = 50; continue;} j = k & 7;}}",
+     "global=64 local=8 n=30", "a=51 b=30", ""},
     {"counter under a condition",
      K "(global const int *a, global int *o, int n) {int c = 0; for (int k = 0; k < n; k++) "
        "if (a[k] > 3) o[c++] = a[k];}",
