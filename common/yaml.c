@@ -257,6 +257,11 @@ bad:
 }
 
 lp_yaml *lp_yaml_parse(const char *name, const char *bytes, size_t n, lp_err *e) {
+    static const char bom[] = "\xef\xbb\xbf"; /* libyaml counts it as a column of the first line */
+    if (n >= 3 && memcmp(bytes, bom, 3) == 0) {
+        bytes += 3;
+        n -= 3;
+    }
     reader r = {.name = name, .bytes = bytes, .n = n, .e = e};
     if (check_bytes(name, bytes, n, e)) return NULL;
     if (!yaml_parser_initialize(&r.parser)) LP_BUG("no memory for a YAML parser");

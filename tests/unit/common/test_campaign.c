@@ -40,6 +40,18 @@ static void defaults_are_usable(void **state) {
     lp_campaign_free(&c);
 }
 
+/* As some editors save a file. */
+static void byte_order_mark_and_crlf(void **state) {
+    (void)state;
+    lp_campaign c;
+    lp_err e = {""};
+    if (parse("\xef\xbb\xbfname: a\r\nseed: 3\r\n", &c, &e)) fail_msg("%s", e.msg);
+    assert_string_equal(c.name, "a");
+    assert_int_equal(c.seed, 3);
+    lp_campaign_free(&c);
+    expect_error("\xef\xbb\xbfnam: a\n", 10, "c.yaml:1:1: unknown key");
+}
+
 /* Two keys that share a field, or a key of the wrong width, would overwrite a neighbour. */
 static void fields_do_not_overlap(void **state) {
     (void)state;
@@ -345,6 +357,7 @@ static void words_in_messages(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(defaults_are_usable),
+        cmocka_unit_test(byte_order_mark_and_crlf),
         cmocka_unit_test(fields_do_not_overlap),
         cmocka_unit_test(values_reach_their_fields),
         cmocka_unit_test(syntax_errors),
