@@ -1,8 +1,10 @@
 /* Planning a campaign in two passes over the kernels, in an order that does not depend on row ids:
- *   compare  plan each kernel, hash it, count how the stored samples differ; nothing is written, so
- * that refusing costs nothing store    plan again the kernels that differ and write them, some
- * thousand samples a transaction, kernels whole Input: database, campaign. Output: sample rows, the
- * campaign row with the plan's hash, a gen_plan. Does not print (summary.c). */
+ * - compare: plan each kernel, hash it, count how the stored samples differ; nothing is written,
+ *   so that refusing costs nothing
+ * - store: plan again the kernels that differ and write them, some thousand samples a
+ *   transaction, kernels whole
+ * Input: database, campaign. Output: sample rows, the campaign row with the plan's hash, a
+ * gen_plan. Does not print (summary.c). */
 #include "gen/plan.h"
 
 #include <stdlib.h>

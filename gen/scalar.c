@@ -1,12 +1,18 @@
 /* Scalar values by role and domain. Input: a launch, a random stream, an argument. Output: its
- * value as text, and a name for formulas. Distributions (before the domain of the argument narrows
- * them): bound        around the global size: equal to it, a little less, or log-uniform in
- * global/4 .. 2*global modulus      log-uniform 1 .. global                trips       log-uniform
- * 1 .. trips_max stride tile  log-uniform, every second a power of two   pitch   log-uniform, every
- * second a multiple of 32 offset       0 or log-uniform up to offset_max      shift       uniform 0
- * .. shift_max seed         uniform, 31 bits                       flag        1 with flag_density
- *   coefficient  floats uniform in coefficient_min .. _max, integers uniform 0 .. int_max; unused 1
- * Does not check what values must satisfy together (sample.c). */
+ * value as text, and a name for formulas. Does not check what values must satisfy together
+ * (fill.c). Distributions, before the domain of the argument narrows them:
+ * - bound: around the global size: equal to it, a little less, or log-uniform in
+ *   global/4 .. 2*global
+ * - modulus: log-uniform 1 .. global
+ * - trips: log-uniform 1 .. trips_max
+ * - stride, tile: log-uniform, every second a power of two
+ * - pitch: log-uniform, every second a multiple of 32
+ * - offset: 0 or log-uniform up to offset_max
+ * - shift: uniform 0 .. shift_max
+ * - seed: uniform, 31 bits
+ * - flag: 1 with flag_density
+ * - coefficient: floats uniform in coefficient_min .. _max, integers uniform 0 .. int_max
+ * - unused: 1 */
 #include "gen/scalar.h"
 
 #include <stdlib.h>
@@ -182,7 +188,7 @@ gen_reason gen_naive_scalar(gen_draw *d, int i, lp_text *value) {
     const gen_arg *a = &d->k->args[i];
     int64_t v = min64(d->global, a->type.hi);
     for (int lane = 0; lane < a->type.lanes; lane++)
-        lp_text_addf(value, "%s%lld", lane ? "," : "", a->type.floating ? 1LL : (long long)v);
+        lp_text_addf(value, "%s%lld", lane ? "," : "", (long long)v);
     if (!a->type.floating && a->type.lanes == 1) bind(d, i, v);
     return GEN_OK;
 }

@@ -348,7 +348,7 @@ static void naive_is_all_global(void **state) {
         const db_sample *x = &s.v[i];
         assert_string_equal(x->strategy, "naive");
         assert_int_equal(strtoll(x->args[0].value, NULL, 10), x->global_size);
-        assert_string_equal(x->args[1].value, "1");
+        assert_string_equal(x->args[1].value, x->args[0].value); /* a float */
         assert_int_equal(x->args[2].elems, x->global_size);
         assert_int_equal(x->args[3].elems, x->global_size);
     }

@@ -212,7 +212,7 @@ static void naive_values(void **state) {
                                           {"c", "scalar", "uchar", "flag", NULL, NULL},
                                           {"a", "scalar", "float", NULL, NULL, NULL},
                                           {"v", "scalar", "int2", NULL, NULL, NULL}}};
-    static const char *const want[] = {"4096", "255", "1", "4096,4096"};
+    static const char *const want[] = {"4096", "255", "4096", "4096,4096"};
     fix_ready r;
     lp_campaign c;
     lp_bind binds[FIX_ARGS + 2];
