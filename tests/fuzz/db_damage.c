@@ -32,7 +32,7 @@ static const char rows[] = "INSERT INTO device VALUES (1, 'P', 'D', 'V', '3', '1
                            "1, 1, 1, 1, 1, 1, 1, 1, 1);"
                            "INSERT INTO kernel VALUES (1, 'a.cl', 'f', 1, '00112233445566778899', "
                            "'fam', 'kernel void f() {}', 'CL1.2', 1, 'ok',"
-                           " NULL, NULL, 'direct', 0, 0, '[]');"
+                           " NULL, NULL, 'direct', 0, 0, '[]', NULL);"
                            "INSERT INTO argument VALUES (1, 0, 'x', 'buffer', 'float', 4, 'rw', "
                            "'direct', NULL, 'index:n', 'n', NULL),"
                            " (1, 1, 'n', 'scalar', 'int', 4, 'r', NULL, 'bound', NULL, NULL, NULL);"

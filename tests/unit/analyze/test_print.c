@@ -40,7 +40,8 @@ static void keys_and_values(void **state) {
     assert_string_equal(
         s, "{\"kernel\":\"k\",\"path\":\"a/"
            "k.cl\",\"dims\":1,\"status\":\"ok\",\"reason\":null,\"pattern\":\"direct\","
-           "\"family\":\"f\",\"source\":\"kernel void k() {\\n}\\n\",\"features\":{\"flop\":\"2 * "
+           "\"family\":\"f\",\"source\":\"kernel void k() "
+           "{\\n}\\n\",\"guesses\":[],\"features\":{\"flop\":\"2 * "
            "n\",\"odd\":\"m + 1\"},"
            "\"args\":[{\"index\":0,\"name\":\"x\",\"kind\":\"buffer\",\"type\":\"float\",\"elem_"
            "bytes\":4,\"access\":\"r\","
@@ -74,7 +75,8 @@ static void skipped_ones(void **state) {
     assert_string_equal(
         s, "{\"kernel\":\"\",\"path\":\"b.cl\",\"dims\":0,\"status\":\"skipped\",\"reason\":"
            "\"syntax\","
-           "\"pattern\":null,\"family\":null,\"source\":null,\"features\":{},\"args\":[]}\n");
+           "\"pattern\":null,\"family\":null,\"source\":null,\"guesses\":[],\"features\":{},"
+           "\"args\":[]}\n");
     free(s);
     an_tally(&c, &k);
     k.name = "k";
