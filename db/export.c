@@ -71,9 +71,12 @@ static int export_to_stream(db *d, const lp_campaign *c, const char *path, bool 
 
 int db_export(db *d, const lp_campaign *c, const char *path, bool balanced, int64_t *rows,
               lp_err *e) {
-    struct stat st;
-    bool stream = !path || (stat(path, &st) == 0 && !S_ISREG(st.st_mode));
+    struct stat st, own;
+    bool there = path && stat(path, &st) == 0;
+    bool stream = !path || (there && !S_ISREG(st.st_mode));
     *rows = 0;
+    if (there && stat(db_path(d), &own) == 0 && own.st_dev == st.st_dev && own.st_ino == st.st_ino)
+        return lp_fail(e, "%s: is the campaign database itself; choose another file", path);
     int rc = stream ? export_to_stream(d, c, path, balanced, rows, e)
                     : export_to_file(d, c, path, balanced, rows, e);
     return rc == 0 ? 0 : lp_fail_in(e, "%s", path ? path : "standard output");

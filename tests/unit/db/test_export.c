@@ -237,12 +237,29 @@ static void the_file_must_equal_the_database(void **state) {
     must_notice(d, "1s/}$//", "line 1: JSON");
     must_notice(d, "1s/.*/[]/", "line 1: not an object");
     must_notice(d, "1,12d", "ends after 0 rows");
+    must_notice(d, "1s/^/\\x00/", "line 1: JSON");
+    must_notice(d, "1s/^/\\n/", "line 1: JSON");
+    must_notice(d, "12s/$/\\n\\x00/", "line 13: the database has no such row");
     assert_int_equal(compare(d, temp_path("absent.jsonl"), false, &detail), 0);
     assert_has(detail.s, "No such file");
     export_to(d, temp_path("c.jsonl"), true);
     assert_int_equal(compare(d, temp_path("c.jsonl"), false, &detail), 0);
     assert_int_equal(compare(d, temp_path("c.jsonl"), true, &detail), 1);
     lp_text_free(&detail);
+    db_close(d);
+}
+
+/* A slip of the fingers must not cost a campaign. */
+static void the_database_is_not_overwritten(void **state) {
+    (void)state;
+    lp_err e = {""};
+    int64_t rows;
+    db *d = small_campaign("own.db");
+    assert_int_equal(symlink("own.db", temp_path("link.db")), 0);
+    assert_int_equal(db_export(d, &campaign, temp_path("own.db"), false, &rows, &e), -1);
+    assert_has(e.msg, "is the campaign database itself");
+    assert_int_equal(db_export(d, &campaign, temp_path("link.db"), false, &rows, &e), -1);
+    assert_int_equal(export_to(d, temp_path("own.jsonl"), false), 12);
     db_close(d);
 }
 
@@ -266,6 +283,7 @@ int main(void) {
         cmocka_unit_test(places_that_take_no_file),
         cmocka_unit_test(words_of_contents),
         cmocka_unit_test(the_file_must_equal_the_database),
+        cmocka_unit_test(the_database_is_not_overwritten),
     };
     return cmocka_run_group_tests(tests, setup, teardown);
 }
