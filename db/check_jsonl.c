@@ -13,20 +13,17 @@
 
 enum { MAX_LINE_BYTES = 64 << 20, SHOWN = 60 };
 
-/* 1 a line (without its end), 0 end of file, -1 error. */
+/* 1 a line (without its end), 0 end of file, -1 error. A line may hold any bytes, NUL too. */
 static int read_line(FILE *f, lp_text *line, lp_err *e) {
-    char part[65536];
+    int c;
     lp_text_clear(line);
-    while (fgets(part, sizeof part, f)) {
-        lp_text_add(line, part);
-        if (line->len > MAX_LINE_BYTES)
+    while ((c = getc_unlocked(f)) != EOF && c != '\n') {
+        if (line->len == MAX_LINE_BYTES)
             return lp_fail(e, "a line is longer than %d bytes", MAX_LINE_BYTES);
-        if (line->s[line->len - 1] != '\n') continue;
-        line->s[--line->len] = '\0';
-        return 1;
+        lp_text_addc(line, (char)c);
     }
     if (ferror(f)) return lp_fail(e, "cannot be read: %s", strerror(errno));
-    return line->len > 0;
+    return c == '\n' || line->len > 0;
 }
 
 static void add_value(lp_text *t, const json_t *v) {
@@ -39,7 +36,7 @@ static void add_value(lp_text *t, const json_t *v) {
 static bool same_row(const json_t *row, const lp_text *line, int64_t n, lp_text *detail) {
     lp_err e = {""};
     const char *key;
-    json_t *value, *got = lp_json_parse(line->s, line->len, &e);
+    json_t *value, *got = lp_json_parse(lp_text_str(line), line->len, &e);
     bool same = json_is_object(got) && json_equal(row, got);
     if (!same) lp_text_addf(detail, "line %lld: ", (long long)n);
     if (!got) {
