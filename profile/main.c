@@ -1,9 +1,13 @@
 /* llmperf-profile: options to modes.
  *
  * In: the command line. Out: an exit status. The program is also its own worker: see worker.h. */
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "common/error.h"
+#include "common/log.h"
 #include "common/opt.h"
 #include "profile/supervisor.h"
 #include "profile/worker.h"
@@ -19,13 +23,13 @@ static int check(const lp_cmd *cmd, const parsed *p, prof_options *o) {
     *o = (prof_options){.db = p->db,
                         .device = p->device,
                         .shard = {0, 1},
-                        .limit = p->limit,
+                        .limit = p->limit == LLONG_MAX ? -1 : p->limit,
                         .retry_failed = p->retry_failed};
     if (p->json && !p->devices) return lp_usage_error(cmd, "--json goes with --devices");
     if (!p->devices && !p->db) return lp_usage_error(cmd, "--db FILE is missing");
     if (p->shard && !prof_shard_parse(p->shard, &o->shard))
         return lp_usage_error(cmd, "--shard %s: I/N wanted, with 0 <= I < N", p->shard);
-    if (p->limit < -1) return lp_usage_error(cmd, "--limit %lld is negative", p->limit);
+    if (p->limit < 1) return lp_usage_error(cmd, "--limit must be a whole number of at least 1");
     if (!p->isolate || strcmp(p->isolate, "worker") == 0) return -1;
     o->isolate = strcmp(p->isolate, "sample") == 0;
     if (o->isolate) return -1;
@@ -34,7 +38,7 @@ static int check(const lp_cmd *cmd, const parsed *p, prof_options *o) {
 
 int main(int argc, char **argv) {
     if (argc == 2 && strcmp(argv[1], PROF_WORKER_FLAG) == 0) prof_worker_main();
-    parsed p = {.limit = -1};
+    parsed p = {.limit = LLONG_MAX};
     const lp_opt opts[] = {
         {"db", 0, LP_OPT_STR, &p.db, "FILE", "the campaign database"},
         {"device", 0, LP_OPT_STR, &p.device, "SEL", "gpu, cpu, an index, or part of a name"},
@@ -62,6 +66,11 @@ int main(int argc, char **argv) {
     int status = lp_opt_parse(&cmd, argc, argv, NULL);
     if (status == -1) status = check(&cmd, &p, &o);
     if (status != -1) return status;
-    if (p.devices) return prof_print_devices(p.json);
-    return p.register_only ? prof_register(&o) : prof_run(&o);
+    if (p.devices)
+        status = prof_print_devices(p.json);
+    else
+        status = p.register_only ? prof_register(&o) : prof_run(&o);
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    lp_error("standard output: %s", strerror(errno));
+    return status == LP_EXIT_OK ? LP_EXIT_FAIL : status;
 }
