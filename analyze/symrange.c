@@ -188,6 +188,46 @@ static int64_t better(int64_t a, int64_t b, bool low) {
     return (low ? a > b : a < b) ? a : b;
 }
 
+static int64_t floor_div(int64_t a, int64_t q) {
+    if (a <= -AN_INF || a >= AN_INF) return a;
+    return a >= 0 ? a / q : -((-a + q - 1) / q);
+}
+
+/* The term's other factors when one of them is q itself: u in u * q * (p / q); NULL when none is.
+ */
+static const an_sym *times_divisor(an_symtab *S, const an_sym *a, int i, const an_atom *x) {
+    const an_sym *q = x->q;
+    if (q->n != 1 || q->t[0].c != 1 || q->t[0].n != 1) return NULL;
+    for (int f = 0; f < a->t[i].n; f++) {
+        if (a->t[i].f[f] != q->t[0].f[0]) continue;
+        an_sym *m = an_arena_alloc(S->arena, sizeof *m + sizeof(an_term));
+        m->n = 1;
+        m->deps = a->deps;
+        m->t[0] = a->t[i];
+        return replace(S, replace(S, m, 0, x, an_const(S, 1)), 0, q->t[0].f[0], an_const(S, 1));
+    }
+    return NULL;
+}
+
+/* p - q + 1 <= q * (p / q) <= p. With a constant q the whole of `a` is multiplied by q, bounded,
+ * and divided again (it is an integer, so the bound rounds inwards). */
+static int64_t by_quotient(an_symtab *S, const an_sym *a, int i, const an_atom *x, bool up,
+                           bool low, int depth, int budget) {
+    const an_sym *rest = replace(S, a, i, x, an_const(S, 0)); /* a without the term */
+    const an_sym *v = up ? x->p : an_add(S, an_sub(S, x->p, x->q), an_const(S, 1));
+    int64_t q;
+    if (an_is_const(x->q, &q)) {
+        const an_sym *term = an_sub(S, replace(S, a, i, x, v), rest);
+        int64_t b = bound(S, an_add(S, an_scale(S, rest, q), term), low, depth + 1, budget - 1);
+        return low ? -floor_div(-b, q) : floor_div(b, q);
+    }
+    const an_sym *u = times_divisor(S, a, i, x);
+    if (u) return bound(S, an_add(S, rest, an_mul(S, u, v)), low, depth + 1, budget - 1);
+    /* p / q is at most p */
+    if (up) return bound(S, replace(S, a, i, x, x->p), low, depth + 1, budget - 1);
+    return low ? -AN_INF : AN_INF;
+}
+
 /* One bound of `a` after replacing MIN/MAX/DIV atoms of term i by something that bounds them and
  * may cancel with other terms. */
 static int64_t by_substitution(an_symtab *S, const an_sym *a, int i, int k, bool low, int depth,
@@ -203,36 +243,8 @@ static int64_t by_substitution(an_symtab *S, const an_sym *a, int i, int k, bool
         bool either = (x->kind == AN_A_MIN) == up;
         return either ? better(p, q, low) : better(p, q, !low);
     }
-    if (x->kind == AN_A_DIV && an_nonneg(S, x->p)) {
-        const an_sym *prod = replace(S, a, i, x, an_const(S, 0)); /* a without the term */
-        an_term rest = a->t[i];
-        int64_t qc;
-        /* c*u*q*(p/q) lies between c*u*(p-q+1) and c*u*p. */
-        const an_sym *u = NULL;
-        if (an_is_const(x->q, &qc) && qc > 0 && rest.c % qc == 0) {
-            an_sym *m = an_arena_alloc(S->arena, sizeof *m + sizeof(an_term));
-            m->n = 1;
-            m->deps = a->deps;
-            m->t[0] = rest;
-            m->t[0].c /= qc;
-            u = replace(S, m, 0, x, an_const(S, 1));
-        } else if (x->q->n == 1 && x->q->t[0].c == 1 && x->q->t[0].n == 1) {
-            for (int f = 0; f < rest.n && !u; f++) {
-                if (rest.f[f] != x->q->t[0].f[0]) continue;
-                an_sym *m = an_arena_alloc(S->arena, sizeof *m + sizeof(an_term));
-                m->n = 1;
-                m->deps = a->deps;
-                m->t[0] = rest;
-                u = replace(S, replace(S, m, 0, x, an_const(S, 1)), 0, x->q->t[0].f[0],
-                            an_const(S, 1));
-            }
-        }
-        if (an_floor_of(S, x->q) < 1) return none;
-        if (!u) /* p / q is at most p */
-            return up ? bound(S, replace(S, a, i, x, x->p), low, depth + 1, budget - 1) : none;
-        const an_sym *v = up ? x->p : an_add(S, an_sub(S, x->p, x->q), an_const(S, 1));
-        return bound(S, an_add(S, prod, an_mul(S, u, v)), low, depth + 1, budget - 1);
-    }
+    if (x->kind == AN_A_DIV && an_nonneg(S, x->p) && an_floor_of(S, x->q) >= 1)
+        return by_quotient(S, a, i, x, up, low, depth, budget);
     return none;
 }
 

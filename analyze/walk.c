@@ -166,7 +166,8 @@ static const an_sym *join_syms(an_walk *w, const an_sym *a, const an_guards *ga,
     const an_sym *la = an_lower(w->S, ga, a), *lb = an_lower(w->S, gb, b);
     const an_sym *ha = an_upper(w->S, ga, a), *hb = an_upper(w->S, gb, b);
     return an_unknown(w->S, "one of two values", an_min(w->S, la, lb), an_max(w->S, ha, hb),
-                      (a->deps | b->deps) & ~(unsigned)AN_DEP_TRIP);
+                      ((a->deps | b->deps) & ~(unsigned)AN_DEP_TRIP) |
+                          (w->uniform_join ? 0 : AN_DEP_LOAD));
 }
 
 an_value an_join_values(an_walk *w, an_value a, const an_guards *ga, an_value b,
@@ -175,8 +176,8 @@ an_value an_join_values(an_walk *w, an_value a, const an_guards *ga, an_value b,
     if (a.kind == AN_V_INT && b.kind == AN_V_INT) return an_int(join_syms(w, a.i, ga, b.i, gb));
     if (a.kind == AN_V_PTR && b.kind == AN_V_PTR) {
         an_value v = {.kind = AN_V_PTR};
-        if (a.obj && a.obj == b.obj) {
-            v.obj = a.obj;
+        if (a.obj && b.obj) {
+            v.obj = a.obj == b.obj ? a.obj : an_object_set(w, a.obj, b.obj);
             v.off = join_syms(w, a.off, ga, b.off, gb);
         }
         return v;

@@ -17,14 +17,18 @@
 #include "analyze/reason.h"
 #include "analyze/sym.h"
 
-typedef enum { AN_O_ARG, AN_O_LOCAL, AN_O_PRIVATE, AN_O_TABLE } an_okind;
+typedef enum { AN_O_ARG, AN_O_LOCAL, AN_O_PRIVATE, AN_O_TABLE, AN_O_SET } an_okind;
+
+enum { AN_SET_MAX = 4 };
 
 typedef struct an_object {
     an_okind kind;
     int arg;             /* AN_O_ARG */
     const an_decl *decl; /* the others */
     an_space space;
-    int64_t size;          /* bytes; -1 for arguments */
+    int64_t size;                         /* bytes; -1 for arguments */
+    struct an_object *member[AN_SET_MAX]; /* AN_O_SET: a pointer that points into one of these */
+    int n_members;
     const an_sym *lo, *hi; /* AN_O_TABLE of integers: range of its values */
 } an_object;
 
@@ -65,7 +69,7 @@ typedef struct an_loop {
     int id;
     bool grid_stride; /* a variable advances by the global size */
     bool halving;     /* a variable is halved or doubled */
-    bool has_barrier, divergent_exit;
+    bool has_barrier, divergent_exit, divergent_cond;
     const an_sym *trips; /* upper bound, uniform */
     bool exact;          /* its condition is uniform */
     struct an_loop *outer;
@@ -154,8 +158,9 @@ typedef struct an_walk {
     bool live;
     an_guards G;
     bool gdiv[AN_MAX_GUARDS]; /* guard n came from a condition that differs between work-items */
-    int opaque_div;           /* conditions that differ and gave no guard */
-    struct an_fact *facts;    /* by slot: what a variable that keeps a condition says */
+    bool uniform_join; /* the branches that are being joined were chosen alike by a whole group */
+    int opaque_div;    /* conditions that differ and gave no guard */
+    struct an_fact *facts; /* by slot: what a variable that keeps a condition says */
     an_frame *frame;
     an_loop *loop;
     int n_loops, depth;
@@ -232,6 +237,7 @@ void an_exec_loop(an_walk *w, const an_node *n);
 
 an_object *an_object_of(an_walk *w, const an_decl *d);
 an_object *an_object_of_arg(an_walk *w, int arg, an_space space);
+an_object *an_object_set(an_walk *w, an_object *a, an_object *b); /* either; NULL for too many */
 bool an_in_local(const an_decl *d); /* a variable in local memory, not a pointer to it */
 void an_init_array(an_walk *w, const an_decl *d); /* the initialiser's values */
 void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_acckind kind,

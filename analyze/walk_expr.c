@@ -49,8 +49,12 @@ static const an_sym *int_arith(an_walk *w, an_op op, const an_sym *a, const an_s
         return an_mod(S, a, b);
     case AN_SHL:
         return an_shl(S, a, b);
-    case AN_SHR:
+    case AN_SHR: {
+        int64_t k;
+        if (an_is_const(b, &k) && k >= 0 && k < 62 && an_proved_nonneg(S, &w->G, a))
+            return an_div(S, a, an_const(S, (int64_t)1 << k));
         return an_shr(S, a, b);
+    }
     case AN_BAND:
         return an_bits(S, AN_A_AND, a, b);
     case AN_BOR:
@@ -268,7 +272,9 @@ static an_value eval_cond(an_walk *w, const an_node *n) {
         const an_sym *m = as_min_max(w, n->kid[0], a.i, b.i);
         if (m) return an_int(m);
     }
+    w->uniform_join = c.kind == AN_V_INT && !an_divergent(c.i);
     an_value v = an_join_values(w, a, &yes->g, b, &no->g);
+    w->uniform_join = false;
     if (v.kind == AN_V_NONE && n->type && n->type->cls == AN_T_INT)
         return an_unknown_of(w, n->type, "one of two values", AN_DEP_LOAD);
     return v;

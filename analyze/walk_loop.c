@@ -25,11 +25,16 @@ const an_sym *an_loop_high(const an_loop_run *r, const an_sym *a) {
 
 static an_value entry_lost(an_loop_run *r, int k) {
     an_walk *w = r->w;
-    const an_induct *x = &r->v[k];
+    an_induct *x = &r->v[k];
+    x->iter = NULL;
+    if (x->var->type->cls == AN_T_PTR && r->proved[k]) return r->pointer[k];
     if (x->var->type->cls != AN_T_INT || !r->proved[k])
         return an_unknown_of(w, x->var->type, "it changes in a loop in a way that is not followed",
                              AN_DEP_LOAD);
-    return an_int(an_unknown(w->S, "it changes in a loop", r->elo[k], r->ehi[k], AN_DEP_LOAD));
+    const an_sym *s = an_unknown(w->S, "it changes in a loop", r->elo[k], r->ehi[k],
+                                 r->varies[k] ? AN_DEP_LOAD : 0);
+    x->iter = an_as_atom(s);
+    return an_int(s);
 }
 
 static an_value entry_value(an_loop_run *r, int k) {
@@ -118,6 +123,32 @@ static void run_iteration(an_loop_run *r) {
     for (an_snap *b = r->loop.breaks; b; b = b->next) note_end(r, b->env, &b->g, false);
 }
 
+/* v = (v + c) / k with 0 <= c < k makes v smaller while (k - 1) * v > c, which the condition must
+ * say; it then runs at most log2 times and once more for rounding up. */
+static const an_sym *trips_by_shrinking(an_loop_run *r) {
+    an_walk *w = r->w;
+    an_symtab *S = w->S;
+    for (int k = 0; k < r->n; k++) {
+        const an_induct *x = &r->v[k];
+        an_value end = w->env[x->var->slot];
+        if (x->kind != AN_I_LOST || !x->iter || !r->proved[k] || end.kind != AN_V_INT) continue;
+        const an_atom *d = an_as_atom(end.i);
+        int64_t c, q;
+        an_term one = {.c = 1, .n = 1, .f = {x->iter}};
+        an_sym *v = an_arena_alloc(S->arena, sizeof *v + sizeof one);
+        v->n = 1;
+        v->deps = x->iter->deps;
+        v->t[0] = one;
+        const an_sym *entry = an_add(S, v, an_const(S, 0));
+        if (!d || d->kind != AN_A_DIV || !an_is_const(d->q, &q) || q < 2) continue;
+        if (!an_is_const(an_sub(S, d->p, entry), &c) || c < 0 || c >= q) continue;
+        const an_sym *least = an_lower(S, &w->G, entry), *top = an_upper(S, &w->G, entry);
+        if (!least || !top || an_floor_of(S, least) < c / (q - 1) + 1) continue;
+        return an_add(S, an_log2(S, an_max(S, top, an_const(S, 1))), an_const(S, 2));
+    }
+    return NULL;
+}
+
 /* The first walk, recording nothing. */
 static void probe(an_loop_run *r) {
     an_walk *w = r->w;
@@ -135,6 +166,7 @@ static void probe(an_loop_run *r) {
         int at = an_enter_by_condition(r);
         more = an_trips_of(r, w->G.g + at, w->G.n - at, &w->G);
     }
+    r->loop.trips = an_fewer(w, r->loop.trips, trips_by_shrinking(r));
     const an_sym *stay = an_trips_of(r, r->loop.stay, r->loop.n_stay, &w->G);
     /* The iteration that leaves is one more. */
     const an_sym *one = an_const(w->S, 1);
@@ -142,6 +174,20 @@ static void probe(an_loop_run *r) {
     if (stay) r->loop.trips = an_fewer(w, r->loop.trips, an_add(w->S, stay, one));
     an_guard_reset(w, r->outer);
     w->quiet--;
+}
+
+/* Pointers that trade places: the same set of objects at the end of an iteration as at its start.
+ */
+static bool judge_pointer(an_loop_run *r, int k, int round) {
+    an_walk *w = r->w;
+    an_value all =
+        an_join_values(w, r->pointer[k], &r->outer_guards, w->env[r->v[k].var->slot], &w->G);
+    for (const an_snap *b = r->loop.breaks; b; b = b->next)
+        all = an_join_values(w, all, &r->outer_guards, b->env[r->v[k].var->slot], &b->g);
+    if (all.obj && all.obj == r->pointer[k].obj && all.off == r->pointer[k].off) return true;
+    r->pointer[k] = all;
+    if (!all.obj || round >= 3) r->proved[k] = false;
+    return false;
 }
 
 enum { OPEN_LO = 1, OPEN_HI = 2 };
@@ -159,14 +205,19 @@ static void close_ends(an_loop_run *r, int k) {
  */
 static bool judge(an_loop_run *r, int k, int round) {
     an_symtab *S = r->w->S;
+    if (r->v[k].init.kind == AN_V_PTR) return judge_pointer(r, k, round);
     if (r->open[k]) {
         close_ends(r, k);
         r->proved[k] = r->elo[k] && r->ehi[k];
         return false;
     }
+    an_value end = r->w->env[r->v[k].var->slot];
+    bool varies = end.kind != AN_V_INT || an_divergent(end.i);
+    bool news = varies && !r->varies[k];
+    r->varies[k] |= varies;
     bool above = r->lo[k] && an_nonneg(S, an_sub(S, r->lo[k], r->elo[k]));
     bool below = r->hi[k] && an_nonneg(S, an_sub(S, r->ehi[k], r->hi[k]));
-    if (above && below) return true;
+    if (above && below) return !news;
     r->elo[k] = an_min(S, r->elo[k], r->lo[k]);
     r->ehi[k] = an_max(S, r->ehi[k], r->hi[k]);
     if (round == 1) {
@@ -186,7 +237,11 @@ static void find_invariants(an_loop_run *r) {
     bool settled = false;
     for (int k = 0; k < r->n; k++) {
         const an_induct *x = &r->v[k];
+        r->pointer[k] = x->init;
+        if (x->kind == AN_I_LOST && x->init.kind == AN_V_PTR)
+            r->proved[k] = x->init.obj && x->init.off;
         if (x->kind != AN_I_LOST || x->init.kind != AN_V_INT) continue;
+        r->varies[k] = an_divergent(x->init.i);
         r->elo[k] = an_loop_low(r, x->init.i);
         r->ehi[k] = an_loop_high(r, x->init.i);
         r->proved[k] = r->elo[k] && r->ehi[k];
@@ -204,7 +259,9 @@ static void find_invariants(an_loop_run *r) {
 
 static bool any_lost(const an_loop_run *r) {
     for (int k = 0; k < r->n; k++)
-        if (r->v[k].kind == AN_I_LOST && r->v[k].var->type->cls == AN_T_INT) return true;
+        if (r->v[k].kind == AN_I_LOST &&
+            (r->v[k].var->type->cls == AN_T_INT || r->v[k].var->type->cls == AN_T_PTR))
+            return true;
     return false;
 }
 
@@ -238,7 +295,9 @@ static an_value range_value(an_loop_run *r, const an_induct *x, const an_sym *lo
     }
     unsigned deps =
         x->init.kind == AN_V_INT ? x->init.i->deps & ~(unsigned)AN_DEP_TRIP : AN_DEP_LOAD;
-    if (r->loop.divergent_exit || !r->loop.exact) deps |= AN_DEP_LOAD;
+    bool lost = x->kind == AN_I_LOST && r->varies[x - r->v];
+    if (r->loop.divergent_exit || r->loop.divergent_cond || !r->loop.exact || lost)
+        deps |= AN_DEP_LOAD;
     if (!lo && !hi) return an_unknown_of(r->w, x->var->type, "after a loop", AN_DEP_LOAD);
     return an_int(an_unknown(r->w->S, "after a loop", lo, hi, deps));
 }
@@ -268,6 +327,7 @@ static an_value exit_value(an_loop_run *r, int k) {
         all = r->loop.trips ? an_add(S, hi, an_mul(S, x->step, r->loop.trips)) : NULL;
         return range_value(r, x, lo, all);
     default:
+        if (x->init.kind == AN_V_PTR && r->proved[k]) return r->pointer[k];
         if (x->init.kind != AN_V_INT || !r->lo[k] || !r->hi[k] || !lo || !hi)
             return an_unknown_of(w, x->var->type,
                                  "it changes in a loop in a way that is not followed", AN_DEP_LOAD);
@@ -352,9 +412,12 @@ static void walk_for_real(an_loop_run *r) {
     set_entry(r, last);
     if (!r->is_do) {
         bool memory = touches_memory(r->cond);
+        an_mark m = an_guard_mark(w);
         if (memory) w->quiet++;
         an_enter_by_condition(r);
         if (memory) w->quiet--;
+        r->loop.divergent_cond = w->opaque_div > m.opaque;
+        for (int i = m.n; i < w->G.n; i++) r->loop.divergent_cond |= w->gdiv[i];
     }
     an_atom *t = atom_of(w, r->trip);
     if (t) t->hi = last;
@@ -390,6 +453,8 @@ void an_exec_loop(an_walk *w, const an_node *n) {
     r->elo = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->elo);
     r->ehi = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->ehi);
     r->proved = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->proved);
+    r->varies = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->varies);
+    r->pointer = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->pointer);
     r->open = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->open);
     note_kind(r);
     count_trips(r);

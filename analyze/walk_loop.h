@@ -21,6 +21,8 @@ typedef struct an_loop_run {
         **hi; /* of each variable at the end of an iteration and at breaks; NULL unknown */
     const an_sym **elo, **ehi; /* of LOST integers at the entry of an iteration; NULL unknown */
     char *open;                /* OPEN_LO, OPEN_HI: that end is left open for one round */
+    an_value *pointer;         /* of LOST pointers at the entry of an iteration */
+    bool *varies;              /* LOST integers: may differ between the work-items of a group */
     bool *proved;              /* elo and ehi are supposed or proved to hold in every iteration */
 } an_loop_run;
 

@@ -28,6 +28,43 @@ an_object *an_object_of_arg(an_walk *w, int arg, an_space space) {
     return o;
 }
 
+static void add_members(an_object *set, an_object *o, bool *full) {
+    for (int i = 0; i < o->n_members; i++) add_members(set, o->member[i], full);
+    if (o->kind == AN_O_SET) return;
+    for (int i = 0; i < set->n_members; i++)
+        if (set->member[i] == o) return;
+    if (set->n_members == AN_SET_MAX)
+        *full = true;
+    else
+        set->member[set->n_members++] = o;
+}
+
+static bool has_member(const an_object *set, const an_object *o) {
+    for (int i = 0; i < set->n_members; i++)
+        if (set->member[i] == o) return true;
+    return false;
+}
+
+static bool same_set(const an_object *a, const an_object *b) {
+    if (a->kind != AN_O_SET || a->n_members != b->n_members) return false;
+    for (int i = 0; i < a->n_members; i++)
+        if (!has_member(b, a->member[i])) return false;
+    return true;
+}
+
+an_object *an_object_set(an_walk *w, an_object *a, an_object *b) {
+    an_object set = {.kind = AN_O_SET, .arg = -1, .size = -1, .space = a->space};
+    bool full = false;
+    add_members(&set, a, &full);
+    add_members(&set, b, &full);
+    if (full) return NULL;
+    for (size_t i = 0; i < w->n_objects; i++)
+        if (same_set(w->objects[i], &set)) return w->objects[i];
+    an_object *o = add_object(w, AN_O_SET, NULL, -1);
+    *o = set;
+    return o;
+}
+
 /* Range of the integers in an initialiser; false when one is not a constant. */
 static bool list_range(const an_node *n, int64_t *lo, int64_t *hi, bool *any) {
     if (!n) return true;
@@ -241,6 +278,11 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
             an_fail(w, AN_OPAQUE, off, "an access through a pointer whose target is not known");
         return;
     }
+    if (obj->kind == AN_O_SET) { /* it may be any of them */
+        for (int i = 0; i < obj->n_members; i++)
+            an_record(w, obj->member[i], byte, size, kind, off);
+        return;
+    }
     if (obj->kind == AN_O_ARG) {
         if (kind != AN_LOAD) w->args[obj->arg].stored = true;
         if (kind != AN_STORE) w->args[obj->arg].loaded = true;
@@ -289,6 +331,7 @@ static const an_type *leaf_of(const an_object *o) {
 /* The first walk joins the ranges of all stores; a load in the second walk is in that range,
  * whatever the order. */
 static void note_stored(an_walk *w, const an_object *o, an_value v, bool whole) {
+    for (int i = 0; i < o->n_members; i++) note_stored(w, o->member[i], v, whole);
     const an_type *leaf = leaf_of(o);
     if (w->final || w->quiet || !leaf || leaf->cls != AN_T_INT || o->kind == AN_O_TABLE) return;
     an_decl *d = (an_decl *)o->decl;
@@ -330,6 +373,7 @@ static an_value loaded_value(an_walk *w, an_place p) {
     if (p.obj && p.obj->kind == AN_O_TABLE && p.obj->hi)
         return an_int(an_unknown(S, "a value from a table", p.obj->lo, p.obj->hi,
                                  p.off ? p.off->deps : AN_DEP_LOAD));
+    if (p.obj && p.obj->kind == AN_O_SET) return v;
     if (p.obj && p.obj->kind != AN_O_ARG) {
         const an_decl *d = p.obj->decl;
         const an_type *leaf = leaf_of(p.obj);

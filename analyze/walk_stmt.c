@@ -109,7 +109,9 @@ static void exec_if(an_walk *w, const an_node *n) {
     memcpy(w->env, before, (size_t)w->ir->n_slots * sizeof *before);
     exec_branch(w, cond, false, other, &no, &if_false);
     w->live = yes || no;
+    w->uniform_join = !is_divergent(&if_true) && !is_divergent(&if_false);
     an_join(w, yes, no);
+    w->uniform_join = false;
     if (yes && !no) keep_assumed(w, &if_true, other);
     if (no && !yes) keep_assumed(w, &if_false, then);
 }

@@ -36,7 +36,7 @@ def argument(kind, type_, elem_bytes, elems, value, recipe, rng):
     """One argument in the format of oclgrind-kernel."""
     base = re.sub(r"\d+$", "", type_)
     if kind == "local":
-        return f"<size={elems * elem_bytes}>"
+        return f"<size={elems * elem_bytes} char>"
     if kind == "scalar":
         return f"<size={elem_bytes} {base}>\n" + " ".join(value.split(","))
     size = elems * elem_bytes

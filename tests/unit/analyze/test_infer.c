@@ -205,6 +205,17 @@ static const golden kept[] = {
        "int j = i % n; float s = 0; for (int k = 0; k < t; k++) {s += a[j]; j = (j + 7) % n;} "
        "o[i] = s;}",
      "global=64 local=8 n=30 t=4", "a=30 o=64", ""},
+    {"pointers that trade places",
+     K
+     "(global int *a, local int *p, local int *q) {int l = get_local_id(0); local int *s = p, *d = "
+     "q; for (int k = 0; k < 5; k++) {d[l + 1] = s[l]; local int *t = s; s = d; d = t;} a[0] = "
+     "s[0];}",
+     "global=64 local=8", "p=9 q=9 a=1", "access.p=rw access.q=rw"},
+    {"halving that rounds up",
+     K "(local float *t, global float *a) {int l = get_local_id(0); for (int m = "
+       "get_local_size(0); m > 1;) "
+       "{int h = (m + 1) / 2; if (l + h < m) t[l] += t[l + h]; m = h;} a[0] = t[0];}",
+     "global=64 local=24", "t=24", ""},
     {"condition kept in a variable",
      K "(global int *a, int n) {" GID "bool in = i > 0 && i < n; if (!in) return; a[i - 1] = 1;}",
      "global=64 local=8 n=30", "a=29", ""},
@@ -256,6 +267,10 @@ static const struct {
     {"divergent barrier",
      K "(global const int *b, global int *a) {" GID "if (b[i] > 3) barrier(CLK_LOCAL_MEM_FENCE); "
        "a[i] = 1;}",
+     "divergent-barrier"},
+    {"barrier by a choice that differs",
+     K "(global int *a) {" GID "int n = i & 1 ? 1 : 2; for (int k = 0; k < n; k++) "
+       "barrier(CLK_LOCAL_MEM_FENCE); a[i] = 1;}",
      "divergent-barrier"},
     {"fixed array too small",
      K "(global int *a) {int t[4]; for (int k = 0; k <= 4; k++) t[k] = k; a[0] = t[1];}",
