@@ -129,7 +129,10 @@ test-long: ## what takes longer than CI may: long fuzzing, many kills
 
 # ---- fuzzing: one libFuzzer program for each tests/fuzz/STAGE_NAME.c --------------------------------
 FUZZ_RUNS ?= 2000
-FUZZ_CC   := clang-$(LLVM)
+# The newest clang that has libFuzzer: not always of the version that libclang is of.
+FUZZ_LLVM := $(firstword $(foreach v,$(LLVM) 22 19 18 17,$(if $(and $(wildcard /usr/lib/llvm-$(v)/bin/clang),\
+             $(wildcard /usr/lib/llvm-$(v)/lib/clang/*/lib/linux/libclang_rt.fuzzer-*)),$(v))))
+FUZZ_CC   := /usr/lib/llvm-$(FUZZ_LLVM)/bin/clang
 FUZZ_SAN  := address,undefined -fno-sanitize-recover=undefined
 FUZZ_SRC  := $(sort $(wildcard tests/fuzz/*.c))
 FUZZ_BINS := $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/fuzz/%)

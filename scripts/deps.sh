@@ -7,32 +7,40 @@ groups=${*:-build}
 missing=""
 why=""
 
+# installed A+B: both are
 installed() {
-    dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q '^install ok installed$'
+    for q in $(echo "$1" | tr '+' ' '); do
+        dpkg-query -W -f='${Status}' "$q" 2>/dev/null | grep -q '^install ok installed$' || return 1
+    done
+}
+
+# offered A+B: apt has both
+offered() {
+    for q in $(echo "$1" | tr '+' ' '); do
+        apt-cache show "$q" 2>/dev/null | grep -q '^Package:' || return 1
+    done
 }
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
     # Not a Debian system: trust the tools that are there, name what the build needs.
+    case " $groups " in *" test "*) cmocka=cmocka ;; *) cmocka="" ;; esac
+    # shellcheck disable=SC2086 # cmocka may be nothing
     if command -v cc >/dev/null 2>&1 && command -v pkg-config >/dev/null 2>&1 &&
-        pkg-config --exists OpenCL sqlite3 yaml-0.1 jansson libxxhash; then
+        pkg-config --exists OpenCL sqlite3 yaml-0.1 jansson libxxhash $cmocka &&
+        ls /usr/lib/llvm-*/include/clang-c/Index.h >/dev/null 2>&1; then
         exit 0
     fi
-    echo "deps: this system has no dpkg; install the equivalents of these packages, then run make again:" >&2
-    grep -v '^#' "$here/deps.txt" | awk 'NF { print "deps:   " $1 }' >&2
+    echo "deps: this system has no dpkg; install the equivalents of these packages, then run make again" >&2
+    echo "deps: (libclang is looked for in /usr/lib/llvm-N):" >&2
+    awk '$1 !~ /^#/ && NF { print "deps:   " $1 }' "$here/deps.txt" >&2
     exit 1
 fi
 
-# Prints the first of A|B|C that is installed; failing that, the first that apt offers; failing that, A.
+# Prints the first of A|B|C that apt offers; failing that, A.
 choose() {
     alternatives=$(echo "$1" | tr '|' ' ')
     for p in $alternatives; do
-        if installed "$p"; then
-            echo "$p"
-            return
-        fi
-    done
-    for p in $alternatives; do
-        if apt-cache show "$p" 2>/dev/null | grep -q '^Package:'; then
+        if offered "$p"; then
             echo "$p"
             return
         fi
@@ -68,7 +76,7 @@ while read -r names group reason; do
     done
     [ "$have" = yes ] && continue
     refresh
-    p=$(choose "$names")
+    p=$(choose "$names" | tr '+' ' ')
     missing="$missing $p"
     why="$why
 deps:   $p: $reason"
