@@ -10,6 +10,8 @@ VERSION := 0.1.0
 # The newest libclang found; `make LLVM=18` picks another.
 LLVM ?= $(firstword $(foreach v,22 19 18 17,$(if $(wildcard /usr/lib/llvm-$(v)/include/clang-c/Index.h),$(v))))
 LLVM_DIR := /usr/lib/llvm-$(LLVM)
+# clang-format lays out differently from version to version: 19, which all supported distributions have, comes first.
+LINT_LLVM ?= $(firstword $(foreach v,19 18 17,$(if $(wildcard /usr/bin/clang-format-$(v)),$(v))))
 
 CC       ?= gcc
 CSTD     := -std=c11 -D_GNU_SOURCE
@@ -164,10 +166,10 @@ lint: ## clang-format, clang-tidy, cppcheck, house rules
 	@$(MAKE) --no-print-directory lint-run
 .PHONY: lint-run
 lint-run: $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(CL_INCS)
-	@scripts/lint.sh $(LLVM) "$(CPPFLAGS) $(INC_analyze) $(CSTD)" $(C_FILES)
+	@scripts/lint.sh $(LINT_LLVM) "$(CPPFLAGS) $(INC_analyze) $(CSTD)" $(C_FILES)
 
 format: ## lay out every C file
-	@clang-format-$(LLVM) -i $(C_FILES)
+	@clang-format-$(LINT_LLVM) -i $(C_FILES)
 
 # ---- installing ---------------------------------------------------------------------------------
 install: build ## install into PREFIX (DESTDIR honoured)
