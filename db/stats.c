@@ -199,9 +199,10 @@ static int add_device(db *d, json_t *o, int64_t id, const lp_campaign *c, lp_err
         "SELECT count(*) AS n, count(*) FILTER (WHERE ended IS NULL) AS unfinished, "
         "coalesce(sum(timed), 0) AS timed,"
         " total(wall_ns) / 1e9 AS wall_s, total(busy_ns) / 1e9 AS busy_s,"
-        " iif(total(wall_ns) > 0, sum(timed) / (total(wall_ns) / 1e9), NULL) AS samples_per_s,"
+        " iif(total(wall_ns) > 0, (SELECT count(*) FROM timing WHERE device_id = ?1 AND policy ="
+        " 'warm') / (total(wall_ns) / 1e9), NULL) AS samples_per_s,"
         " iif(total(wall_ns) > 0, total(busy_ns) / total(wall_ns), NULL) AS busy_share FROM run "
-        "WHERE device_id = ?";
+        "WHERE device_id = ?1";
     if (add_row(d, o, device, id, e) != 0 || add_object(d, o, "samples", done, id, e) != 0)
         return -1;
     if (add_counts(d, o, "failed_by_reason", failures, id, e) != 0) return -1;

@@ -26,6 +26,7 @@ static db *small(void) {
                 must(db_put_failure(d, s, dev, run, "timeout", "x", &e), &e);
             else if (!k || i != 4)
                 add_timing(d, s, dev, run, "warm", i == 3 ? 9000000 : 1000 + i);
+            if (i == 0) add_timing(d, s, dev, run, "cold", 2000);
         }
     }
     must(db_balance(d, &campaign, &b, &e), &e);
@@ -70,7 +71,9 @@ static void figures(void **state) {
         {"devices/0/classes/saturated/before", 2},
         {"devices/0/balance/outliers", 2},
         {"devices/0/balance/kept", 8},
+        {"devices/0/policies/cold", 2},
         {"devices/0/runs/n", 1},
+        {"devices/0/runs/timed", 12},
         {"devices/0/runs/samples_per_s", 5000},
         {"devices/0/runs/busy_share", 250},
         {"devices/0/histogram/0/bin", 30},
