@@ -1,7 +1,7 @@
 /* What the stage prints on stdout.
  *
- * In: kernel records. Out: JSON lines or text. The keys of the JSON are a contract (docs/design).
- */
+ * In: kernel records. Out: JSON lines or text. The keys of the JSON are a contract
+ * (README.md). */
 #include "analyze/print.h"
 
 #include <stdio.h>
