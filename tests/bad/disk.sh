@@ -29,7 +29,7 @@ disk() {
 # ---- a folder that cannot be written ----
 disk ro 4096
 cp "$T/good.db" "$T/ro/good.db"
-mount -o remount,ro "$T/ro"
+mount -o remount,bind,ro "$T/ro"
 readonly_line="(cannot be (made|written)|[Rr]ead-only)"
 t_refuse "read-only: analyze, a new database" 1 llmperf-analyze "new.db: $readonly_line" \
     "$BUILD/llmperf" analyze --db "$T/ro/new.db" "$corpus/arith"

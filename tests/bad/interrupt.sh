@@ -17,16 +17,16 @@ interrupt() {
 
 # ---- analyze ----
 mkdir "$T/many"
-for i in $(seq 300); do
+for i in $(seq 500); do
     echo "__kernel void k$i(__global int *a, int n) { int i = get_global_id(0); if (i < n) a[i] = $i; }" >"$T/many/k$i.cl"
 done
 interrupt analyze llmperf-analyze 'test -e "$T/a.db" && sleep 0.3' "$BUILD/llmperf" analyze -q --db "$T/a.db" "$T/many"
 t_check "analyze: the database is in order" "$T/a.db"
 t_run "analyze: the same command again" 0 "$BUILD/llmperf" analyze -q --db "$T/a.db" "$T/many"
-t_eq "analyze: all kernels are there" 300 "$(t_sql "$T/a.db" "SELECT count(*) FROM kernel")"
+t_eq "analyze: all kernels are there" 500 "$(t_sql "$T/a.db" "SELECT count(*) FROM kernel")"
 
 # ---- gen ----
-sed 's/per_kernel: 3/per_kernel: 4000/; s/global_max: 2048/global_max: 1000000/; s/bytes_max: 1048576/bytes_max: 1000000000/
+sed 's/per_kernel: 3/per_kernel: 8000/; s/global_max: 2048/global_max: 1000000/; s/bytes_max: 1048576/bytes_max: 1000000000/
     s/work_max: 1000000/work_max: 0/' "$ROOT/tests/fixtures/tiny.yaml" >"$T/large.yaml"
 t_plan "$T/t.db"
 cp "$T/t.db" "$T/g.db"

@@ -49,7 +49,7 @@ kill_when 60 'test -e "$T/a.db" && sleep 0.3'
 t_run "analyze: the same command again" 0 "$BUILD/llmperf" analyze -q --db "$T/a.db" "$ROOT/kernels-corpus"
 t_check "analyze: the database is in order" "$T/a.db"
 
-sed 's/per_kernel: 3/per_kernel: 3000/; s/global_max: 2048/global_max: 1000000/; s/bytes_max: 1048576/bytes_max: 1000000000/
+sed 's/per_kernel: 3/per_kernel: 6000/; s/global_max: 2048/global_max: 1000000/; s/bytes_max: 1048576/bytes_max: 1000000000/
     s/work_max: 1000000/work_max: 0/' "$config" >"$T/large.yaml"
 t_plan "$T/g.db"
 t_start "$BUILD/llmperf" gen -q --config "$T/large.yaml" --db "$T/g.db"

@@ -205,6 +205,23 @@ static const golden kept[] = {
        "int j = i % n; float s = 0; for (int k = 0; k < t; k++) {s += a[j]; j = (j + 7) % n;} "
        "o[i] = s;}",
      "global=64 local=8 n=30 t=4", "a=30 o=64", ""},
+    {"member of a private struct",
+     "typedef struct {int row, col;} P;" K "(global const P *p, global int *a, int n) {" GID
+     "P t = p[i]; if (t.row >= 0 && t.row < n && t.col > 3) a[t.row] = 1;}",
+     "global=64 local=8 n=30", "p=64 a=30", ""},
+    {"members are told apart",
+     "typedef struct {int row, col;} P;" K "(global const P *p, global int *a, int n, int m) {" GID
+     "P t = p[i]; if (t.row >= 0 && t.row < n && t.col >= 0 && t.col < m) {a[t.row] = 1; a[t.col] "
+     "= 2;}}",
+     "global=64 local=8 n=30 m=70", "a=70", ""},
+    {"component of a private vector",
+     K "(global int *a, int w) {" GID
+       "int2 q = (int2)(0, 0); q.x = i; q.y = i + 2; a[q.y * w + q.x] = 1;}",
+     "global=16 local=8 w=20", "a=356", ""},
+    {"vector of indices from memory",
+     K "(global const uint2 *e, global int *d) {" GID
+       "uint2 uv = e[i]; atomic_inc(&d[uv.x]); atomic_inc(d + uv.y);}",
+     "global=64 local=8", "e=64 d=64", "content.e=index:global"},
     {"pointers that trade places",
      K
      "(global int *a, local int *p, local int *q) {int l = get_local_id(0); local int *s = p, *d = "
@@ -272,6 +289,14 @@ static const struct {
      K "(global int *a) {" GID "int n = i & 1 ? 1 : 2; for (int k = 0; k < n; k++) "
        "barrier(CLK_LOCAL_MEM_FENCE); a[i] = 1;}",
      "divergent-barrier"},
+    {"component changed by a swizzle",
+     K "(global const int *b, global int *a) {int2 q = (int2)(0, 0); q.x = 1; q.xy = (int2)(b[0], "
+       "b[1]); a[q.x] = 1;}",
+     "opaque-index"},
+    {"member changed through the whole",
+     "typedef struct {int row, col;} P;" K "(global const P *p, global int *a) {" GID
+     "P t; t.row = 1; t.col = 2; t = p[i]; a[t.row] = 1;}",
+     "indirect-index"},
     {"fixed array too small",
      K "(global int *a) {int t[4]; for (int k = 0; k <= 4; k++) t[k] = k; a[0] = t[1];}",
      "opaque-index"},

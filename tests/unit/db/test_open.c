@@ -43,6 +43,22 @@ static void makes_and_reopens(void **state) {
     db_close(d);
 }
 
+/* A stranger's trigger does not run, and a view is no table. */
+static void code_in_the_schema_is_not_run(void **state) {
+    (void)state;
+    lp_err e = {""};
+    db *d = temp_db("code.db");
+    sql(d, "CREATE TRIGGER t AFTER INSERT ON split BEGIN DELETE FROM device; END");
+    sql(d, "CREATE VIEW v AS SELECT id FROM device");
+    db_close(d);
+    d = temp_open(temp_path("code.db"), DB_WRITE);
+    add_device(d, "one", 4);
+    sql(d, "INSERT INTO split VALUES ('f', 'train')");
+    assert_int_equal(num(d, "SELECT count(*) FROM device"), 1);
+    assert_int_equal(db_exec(d, "SELECT * FROM v", &e), -1);
+    db_close(d);
+}
+
 static void odd_names_are_names(void **state) {
     (void)state;
     const char *path = temp_path("a?mode=memory#b%41.db");
@@ -263,6 +279,7 @@ static void survives_a_kill(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(makes_and_reopens),
+        cmocka_unit_test(code_in_the_schema_is_not_run),
         cmocka_unit_test(odd_names_are_names),
         cmocka_unit_test(reading_never_writes),
         cmocka_unit_test(refuses_what_is_missing),
