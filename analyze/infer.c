@@ -88,9 +88,9 @@ static bool refuse_arguments(infer *f, db_kernel *k) {
 /* ---- contents -------------------------------------------------------------------------------- */
 
 static bool integer_elements(const infer *f, int arg) {
-    const an_type *t = f->ir.kernel->params[arg]->type;
-    return t->cls == AN_T_PTR && t->space != AN_LOCAL && t->inner->cls == AN_T_INT &&
-           t->inner->bits >= 16;
+    const an_type *t = f->ir.kernel->params[arg]->type, *el = t->inner;
+    return t->cls == AN_T_PTR && t->space != AN_LOCAL && el->bits >= 16 &&
+           (el->cls == AN_T_INT || (el->cls == AN_T_VEC && !el->is_float));
 }
 
 /* After the first walk: what values may the buffers hold whose contents index something or bound a

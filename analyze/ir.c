@@ -244,6 +244,57 @@ static an_node *build_call(an_ir *ir, CXCursor c, int depth) {
     return n;
 }
 
+/* The private struct or vector that a chain of members and components starts at; adds their
+ * offsets. */
+static an_decl *part_root(const an_node *n, int64_t *off) {
+    while (n && (n->kind == AN_MEMBER || n->kind == AN_SWIZZLE)) {
+        if (n->arrow || (n->kind == AN_SWIZZLE && n->lane < 0)) return NULL;
+        *off += n->value;
+        n = n->kid[0];
+    }
+    bool whole = n && n->kind == AN_REF && n->decl->slot >= 0 && !n->decl->part_of;
+    return whole && (n->decl->type->cls == AN_T_RECORD || n->decl->type->cls == AN_T_VEC) ? n->decl
+                                                                                          : NULL;
+}
+
+/* Gives an integer part of a private struct or vector its own declaration. */
+static void note_part(an_ir *ir, an_node *n) {
+    int64_t off = 0;
+    an_decl *whole = n->type && n->type->cls == AN_T_INT ? part_root(n, &off) : NULL;
+    if (!whole) return;
+    for (an_decl *p = whole->parts; p; p = p->next_part)
+        if (p->part_off == off && p->type->size == n->type->size) {
+            n->decl = p;
+            return;
+        }
+    an_decl *p = new_decl(ir, clang_getNullCursor(), AN_D_VAR);
+    p->name = whole->name;
+    p->type = n->type;
+    p->slot = ir->n_slots++;
+    p->part_of = whole;
+    p->part_off = off;
+    p->next_part = whole->parts;
+    whole->parts = p;
+    n->decl = p;
+}
+
+/* `.x`, `.s0`, ...: the one component it names, -1 for several or none that is known. */
+static int lane_of(const an_ir *ir, uint32_t from, uint32_t to) {
+    static const char xyzw[] = "xyzw", hex[] = "0123456789abcdef";
+    const char *s = lp_text_str(&ir->unit->text);
+    char name[4] = "";
+    int n = 0;
+    for (uint32_t i = from; i < to && i < ir->unit->text.len; i++) {
+        if (s[i] == '.' || s[i] == ' ' || s[i] == '\n' || s[i] == ')') continue;
+        if (n == 3) return -1;
+        name[n++] = (char)(s[i] >= 'A' && s[i] <= 'Z' ? s[i] + 32 : s[i]);
+    }
+    const char *at = n == 1                     ? strchr(xyzw, name[0])
+                     : n == 2 && name[0] == 's' ? strchr(hex, name[1])
+                                                : NULL;
+    return at ? (int)(at - (n == 1 ? xyzw : hex)) : -1;
+}
+
 /* An implicit conversion, a vector component (`.x` reaches past its operand) or something libclang
  * does not name. */
 static an_node *build_unexposed(an_ir *ir, CXCursor c, const kids *k, int depth) {
@@ -258,6 +309,11 @@ static an_node *build_unexposed(an_ir *ir, CXCursor c, const kids *k, int depth)
     range_of(k->v[0], &koff, &kend);
     n = new_node(ir, end > kend && off == koff ? AN_SWIZZLE : AN_CAST, c);
     build_kids(ir, n, k, depth);
+    if (n->kind == AN_CAST) return n;
+    n->type = an_type_of(ir->arena, clang_getCursorType(c));
+    n->lane = n->type->cls == AN_T_VEC ? -1 : lane_of(ir, kend, end);
+    if (n->lane >= 0) n->value = n->lane * n->type->size;
+    note_part(ir, n);
     return n;
 }
 
@@ -274,6 +330,8 @@ static an_node *build_member(an_ir *ir, CXCursor c, const kids *k, int depth) {
     set_kids(ir, n, 1);
     n->kid[0] = build(ir, k->v[0], depth + 1);
     n->arrow = n->kid[0] && n->kid[0]->type && n->kid[0]->type->cls == AN_T_PTR;
+    n->type = an_type_of(ir->arena, clang_getCursorType(c));
+    note_part(ir, n);
     return n;
 }
 

@@ -122,6 +122,10 @@ typedef struct an_decl {
     /* Integer arrays: range of all values that the first walk saw stored, for the second. */
     const struct an_sym *lo, *hi;
     bool stored, lost;
+    /* Integer members of a private struct and components of a private vector have values of their
+     * own: declarations that hang on the whole's. */
+    struct an_decl *parts, *next_part, *part_of;
+    int64_t part_off; /* bytes */
     CXCursor cursor;
 } an_decl;
 
@@ -133,6 +137,7 @@ typedef struct an_node {
     an_decl *decl;       /* AN_REF, AN_CALL (callee), AN_DECL */
     int64_t value;       /* AN_INT, AN_CASE: the constant; AN_MEMBER: byte offset of the field */
     bool arrow;          /* AN_MEMBER through a pointer */
+    int lane;            /* AN_SWIZZLE: the component, -1 for several */
     bool effects;        /* an assignment, ++ or -- occurs in it */
     int n; /* children: AN_IF cond then [else]; AN_FOR init cond inc body (NULL where missing);
               AN_WHILE cond body; AN_DO body cond; AN_CASE/AN_DEFAULT statement; AN_DECL: none

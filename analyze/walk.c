@@ -123,7 +123,8 @@ an_value an_to_type(an_walk *w, an_value v, const an_type *t) {
     int64_t lo, hi;
     if (!t) return an_none();
     if (t->cls == AN_T_PTR) return v.kind == AN_V_PTR ? v : (an_value){.kind = AN_V_PTR};
-    if (t->cls != AN_T_INT) return an_none();
+    if (t->cls != AN_T_INT)
+        return v.kind == AN_V_NONE && (t->cls == AN_T_VEC || t->cls == AN_T_RECORD) ? v : an_none();
     if (v.kind != AN_V_INT)
         return an_unknown_of(w, t, "it comes from a float or a vector", AN_DEP_LOAD);
     const an_sym *a = v.i;

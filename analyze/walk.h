@@ -37,7 +37,7 @@ typedef enum { AN_V_NONE, AN_V_INT, AN_V_PTR } an_vkind;
 typedef struct an_value {
     an_vkind kind;
     const an_sym *i;   /* INT: never NULL */
-    an_object *obj;    /* PTR: NULL when lost */
+    an_object *obj;    /* PTR: NULL when lost; NONE: where a vector or struct was loaded from */
     const an_sym *off; /* PTR: bytes from the start of obj, NULL when lost */
 } an_value;
 
@@ -228,6 +228,11 @@ an_value an_peek(an_walk *w,
 an_place an_place_of(an_walk *w, const an_node *n);
 an_value an_load_place(an_walk *w, an_place p, uint32_t off);
 void an_store_place(an_walk *w, an_place p, an_value v, uint32_t off);
+/* The part of type `t` at `off` bytes into a vector or struct in memory that was loaded as a whole.
+ */
+an_value an_component(an_walk *w, an_place p, int64_t off, const an_type *t);
+/* The parts of a private struct or vector after it got the value `v` as a whole. */
+void an_set_parts(an_walk *w, const an_decl *whole, an_value v);
 an_value an_arith(an_walk *w, an_op op, an_value a, an_value b, const an_type *t);
 an_value an_call(an_walk *w, const an_node *n);
 void an_barrier(an_walk *w, uint32_t off);

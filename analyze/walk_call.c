@@ -369,7 +369,9 @@ static an_value call_user(an_walk *w, const an_node *n, const an_value *a) {
         return an_none();
     }
     for (int i = 0; i < fn->n_params && i < n->n; i++)
-        w->env[fn->params[i]->slot] = an_to_type(w, a[i], fn->params[i]->type);
+        an_store_place(
+            w, (an_place){.kind = AN_P_VAR, .var = fn->params[i], .type = fn->params[i]->type},
+            a[i], n->off);
     an_frame f = {.fn = fn, .up = w->frame};
     an_loop *loop = w->loop;
     an_mark m = an_guard_mark(w);

@@ -153,6 +153,7 @@ static an_place place_of_index(an_walk *w, const an_node *n) {
 }
 
 static an_place place_of_member(an_walk *w, const an_node *n) {
+    if (n->decl) return (an_place){.kind = AN_P_VAR, .var = n->decl, .type = n->type};
     const an_sym *field = an_const(w->S, n->value);
     if (n->arrow) return memory(an_eval(w, n->kid[0]), field, n->type, w);
     an_place p = an_place_of(w, n->kid[0]);
@@ -182,6 +183,7 @@ an_place an_place_of(an_walk *w, const an_node *n) {
         }
         return no_place(n->type);
     case AN_SWIZZLE: {
+        if (n->decl) return (an_place){.kind = AN_P_VAR, .var = n->decl, .type = n->type};
         an_place p = an_place_of(
             w, n->kid[0]); /* a component of a vector in memory: the vector is accessed */
         return p.kind == AN_P_MEM ? p
@@ -375,7 +377,10 @@ static an_value eval_cast(an_walk *w, const an_node *n) {
         if (v.kind == AN_V_INT && n->type->cls == AN_T_PTR) return (an_value){.kind = AN_V_PTR};
         return an_to_type(w, v, n->type);
     }
-    return an_none();
+    /* Reading a vector or struct changes nothing in it. */
+    bool same = n->type->cls == x->type->cls && n->type->size == x->type->size &&
+                n->type->is_float == x->type->is_float && n->type->bits == x->type->bits;
+    return same && v.kind == AN_V_NONE ? v : an_none();
 }
 
 /* Everything inside is evaluated for its accesses; the result has no tracked value. */
@@ -408,7 +413,10 @@ an_value an_eval(an_walk *w, const an_node *n) {
     case AN_MEMBER:
         return an_load_place(w, an_place_of(w, n), n->off);
     case AN_SWIZZLE: {
-        an_load_place(w, an_place_of(w, n), n->off);
+        an_place p = an_place_of(w, n);
+        an_value v = an_load_place(w, p, n->off);
+        if (n->decl) return v;
+        if (p.kind == AN_P_MEM && n->lane >= 0) return an_component(w, p, n->value, n->type);
         return an_unknown_of(w, n->type, "it is a component of a vector", AN_DEP_LOAD);
     }
     case AN_UNARY:

@@ -34,6 +34,16 @@ static const an_node *strip(const an_node *n) {
 
 static const an_decl *assigned_var(const an_node *n) {
     const an_node *l = strip(n->kid[0]);
+    if (!l || !l->decl || l->decl->slot < 0) return NULL;
+    return l->kind == AN_REF || l->kind == AN_MEMBER || l->kind == AN_SWIZZLE ? l->decl : NULL;
+}
+
+/* The private struct or vector that an assignment to a part without a value of its own changes. */
+static const an_decl *assigned_whole(const an_node *n) {
+    const an_node *l = strip(n->kid[0]);
+    while (l && l->n >= 1 &&
+           (l->kind == AN_MEMBER || l->kind == AN_SWIZZLE || l->kind == AN_INDEX) && !l->arrow)
+        l = strip(l->kid[0]);
     return l && l->kind == AN_REF && l->decl->slot >= 0 ? l->decl : NULL;
 }
 
@@ -48,8 +58,21 @@ static varinfo *var_of(scan *s, const an_decl *d) {
     return &s->v[s->n++];
 }
 
+/* Assigning a struct or vector as a whole changes its parts in a way that is not followed; so does
+ * `v.xy = ...`. */
+static void note_parts(scan *s, const an_decl *whole, const an_node *n, bool nested) {
+    for (const an_decl *p = whole->parts; p; p = p->next_part) {
+        varinfo *v = var_of(s, p);
+        if (!v) return;
+        if (v->n < MAX_UPDATES) v->u[v->n] = (update){n, false, nested};
+        v->n++;
+    }
+}
+
 static void note_update(scan *s, const an_node *n, bool straight, bool nested) {
     const an_decl *d = assigned_var(n);
+    const an_decl *whole = d ? d : assigned_whole(n);
+    if (whole) note_parts(s, whole, n, nested);
     varinfo *v = d ? var_of(s, d) : NULL;
     if (!v) return;
     if (v->n < MAX_UPDATES) v->u[v->n] = (update){n, straight, nested};
@@ -127,7 +150,8 @@ static bool invariant(const scan *s, const an_node *n) {
 
 static bool refers_to(const an_node *n, const an_decl *d) {
     n = strip(n);
-    return n && n->kind == AN_REF && n->decl == d;
+    return n && n->decl == d &&
+           (n->kind == AN_REF || n->kind == AN_MEMBER || n->kind == AN_SWIZZLE);
 }
 
 /* v OP= operand; false when the update has another form. */

@@ -385,9 +385,13 @@ static an_value loaded_value(an_walk *w, an_place p) {
     if (!p.obj || p.obj->space == AN_LOCAL) return v;
     const an_arginfo *a = &w->args[p.obj->arg];
     const an_type *el = w->ir->kernel->params[p.obj->arg]->type->inner;
-    const an_sym *index = p.off && el->size > 0 ? an_div(S, p.off, an_const(S, el->size)) : NULL;
+    /* Parts of vectors and structs are told apart by their byte. */
+    bool scalar = el->cls == AN_T_INT || el->cls == AN_T_FLOAT;
+    const an_sym *index =
+        p.off && el->size > 0 ? (scalar ? an_div(S, p.off, an_const(S, el->size)) : p.off) : NULL;
     const an_sym *lo = x->lo, *hi = x->hi;
-    bool whole = el->cls == AN_T_INT && el->size == t->size;
+    bool whole =
+        (el->cls == AN_T_INT || (el->cls == AN_T_VEC && !el->is_float)) && el->bits == t->bits;
     if (w->final && a->content && whole) {
         lo = an_const(S, 0);
         hi = an_sub(S, a->content, an_const(S, 1));
@@ -396,10 +400,25 @@ static an_value loaded_value(an_walk *w, an_place p) {
     return an_int(an_load(S, p.obj->arg, a->stored ? NULL : index, lo, hi));
 }
 
+an_value an_component(an_walk *w, an_place p, int64_t off, const an_type *t) {
+    an_place part = {
+        .kind = AN_P_MEM, .obj = p.obj, .off = an_add(w->S, p.off, an_const(w->S, off)), .type = t};
+    return part.obj && part.off ? loaded_value(w, part)
+                                : an_unknown_of(w, t, "a value from memory", AN_DEP_LOAD);
+}
+
+void an_set_parts(an_walk *w, const an_decl *whole, an_value v) {
+    for (const an_decl *p = whole->parts; p; p = p->next_part) {
+        an_place from = {.kind = AN_P_MEM, .obj = v.kind == AN_V_NONE ? v.obj : NULL, .off = v.off};
+        w->env[p->slot] = an_component(w, from, p->part_off, p->type);
+    }
+}
+
 an_value an_load_place(an_walk *w, an_place p, uint32_t off) {
     switch (p.kind) {
     case AN_P_VAR:
-        if (p.var->address_taken || p.var->slot < 0)
+        if (p.var->address_taken || p.var->slot < 0 ||
+            (p.var->part_of && p.var->part_of->address_taken))
             return an_unknown_of(w, p.type, "its address is taken", AN_DEP_LOAD);
         {
             an_value v = w->env[p.var->slot];
@@ -408,6 +427,8 @@ an_value an_load_place(an_walk *w, an_place p, uint32_t off) {
         }
     case AN_P_MEM:
         an_record(w, p.obj, p.off, p.type->size, AN_LOAD, off);
+        if (p.type->cls == AN_T_VEC || p.type->cls == AN_T_RECORD)
+            return (an_value){.kind = AN_V_NONE, .obj = p.obj, .off = p.off};
         return loaded_value(w, p);
     default:
         return an_unknown_of(w, p.type, "it is part of a private object", AN_DEP_LOAD);
@@ -419,13 +440,16 @@ void an_store_place(an_walk *w, an_place p, an_value v, uint32_t off) {
     case AN_P_VAR:
         if (p.var->slot >= 0 && !p.var->address_taken)
             w->env[p.var->slot] = an_to_type(w, v, p.type);
+        an_set_parts(w, p.var, v);
         break;
     case AN_P_MEM:
         an_record(w, p.obj, p.off, p.type->size, AN_STORE, off);
         if (p.obj && p.obj->kind != AN_O_ARG) note_stored(w, p.obj, v, p.type->cls == AN_T_INT);
         break;
     case AN_P_PART:
-        break; /* vectors and structs have no tracked value */
+        if (p.var)
+            an_set_parts(w, p.var, an_none()); /* several components, or by a variable index */
+        break;
     case AN_P_NONE:
         if (w->final)
             an_fail(w, AN_UNSUPPORTED, off,
