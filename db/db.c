@@ -117,6 +117,8 @@ static int configure(db *d, lp_err *e) {
     sqlite3_limit(d->handle, SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES);
     sqlite3_db_config(d->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(d->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(d->handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL); /* ours has none */
+    sqlite3_db_config(d->handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
     sqlite3_db_config(d->handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, NULL);
     /* NORMAL in WAL mode survives the death of any process; only a power cut may lose the last
      * transactions. */
