@@ -10,29 +10,24 @@
 
 static const struct {
     const char *code, *text;
-    bool kernels; /* holds for every sample of the kernel */
 } reasons[PROF_N_REASONS] = {
-    [PROF_OK] = {"ok", "timed", false},
-    [PROF_BUILD_FAILED] = {"build-failed", "the device's compiler refused the source", true},
-    [PROF_BUILD_TIMEOUT] = {"build-timeout", "the device's compiler took too long", true},
-    [PROF_BUILD_CRASH] = {"build-crash", "the device's compiler crashed", true},
-    [PROF_NO_KERNEL] = {"no-kernel", "the program built, but lacks the kernel function", true},
-    [PROF_BAD_PLAN] = {"bad-plan", "the planned arguments do not fit the kernel", false},
-    [PROF_GROUP_TOO_LARGE] = {"group-too-large", "the local size exceeds the kernel's limit",
-                              false},
-    [PROF_LOCAL_TOO_LARGE] = {"local-too-large", "more local memory than the device has", false},
-    [PROF_CONSTANT_TOO_LARGE] = {"constant-too-large", "more constant memory than the device has",
-                                 false},
-    [PROF_OUT_OF_MEMORY] = {"out-of-memory", "the device cannot hold the buffers", false},
-    [PROF_LAUNCH_FAILED] = {"launch-failed", "OpenCL refused the launch or it ended in an error",
-                            false},
-    [PROF_TIMEOUT] = {"timeout", "no answer in time; the worker was killed", false},
+    [PROF_OK] = {"ok", "timed"},
+    [PROF_BUILD_FAILED] = {"build-failed", "the device's compiler refused the source"},
+    [PROF_BUILD_TIMEOUT] = {"build-timeout", "the device's compiler took too long"},
+    [PROF_BUILD_CRASH] = {"build-crash", "the device's compiler crashed"},
+    [PROF_NO_KERNEL] = {"no-kernel", "the program built, but lacks the kernel function"},
+    [PROF_BAD_PLAN] = {"bad-plan", "the planned arguments do not fit the kernel"},
+    [PROF_GROUP_TOO_LARGE] = {"group-too-large", "the local size exceeds the kernel's limit"},
+    [PROF_LOCAL_TOO_LARGE] = {"local-too-large", "more local memory than the device has"},
+    [PROF_CONSTANT_TOO_LARGE] = {"constant-too-large", "more constant memory than the device has"},
+    [PROF_OUT_OF_MEMORY] = {"out-of-memory", "the device cannot hold the buffers"},
+    [PROF_LAUNCH_FAILED] = {"launch-failed", "OpenCL refused the launch or it ended in an error"},
+    [PROF_TIMEOUT] = {"timeout", "no answer in time; the worker was killed"},
     [PROF_SKIPPED_AFTER_TIMEOUT] = {"skipped-after-timeout",
-                                    "as large as or larger than a launch that timed out", false},
-    [PROF_CRASH] = {"crash", "the worker died", false},
-    [PROF_SKIPPED_AFTER_CRASH] = {"skipped-after-crash", "the kernel had crashed several workers",
-                                  false},
-    [PROF_BAD_TIMES] = {"bad-times", "the device reported no usable times (END <= START)", false},
+                                    "as large as or larger than a launch that timed out"},
+    [PROF_CRASH] = {"crash", "the worker died"},
+    [PROF_SKIPPED_AFTER_CRASH] = {"skipped-after-crash", "the kernel had crashed several workers"},
+    [PROF_BAD_TIMES] = {"bad-times", "the device reported no usable times (END <= START)"},
 };
 
 const char *prof_reason_code(prof_reason r) {
@@ -47,10 +42,6 @@ prof_reason prof_reason_of(const char *code) {
     int r = 0;
     while (r < PROF_N_REASONS && strcmp(reasons[r].code, code) != 0) r++;
     return (prof_reason)r;
-}
-
-bool prof_reason_is_kernels(prof_reason r) {
-    return reasons[r].kernels;
 }
 
 int prof_refuse(prof_fail *f, prof_reason r, const char *fmt, ...) {

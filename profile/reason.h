@@ -30,8 +30,6 @@ const char *prof_reason_code(prof_reason r); /* "build-failed"; static */
 const char *prof_reason_text(prof_reason r); /* what it means, for people; static */
 /* The reason of a code; PROF_N_REASONS when there is none. */
 prof_reason prof_reason_of(const char *code);
-/* True when no sample of the kernel can do better: the build is what failed. */
-bool prof_reason_is_kernels(prof_reason r);
 
 /* How something on the device failed. Functions that touch the device return -1 and fill one. */
 typedef struct prof_fail {
