@@ -2,8 +2,11 @@
  * HASH`, or one line of JSON. Does not compute anything. */
 #include "gen/summary.h"
 
+#include <string.h>
+
 #include "common/json.h"
 #include "common/log.h"
+#include "common/text.h"
 
 static void print_left_out(const gen_counts *c) {
     for (int r = 0; r < GEN_N_REASONS; r++)
@@ -72,6 +75,9 @@ static json_t *classes_json(const gen_counts *c) {
 }
 
 int gen_print_json(const gen_plan *p, const lp_campaign *c) {
+    /* The name may come out of a damaged database. */
+    const char *device =
+        p->device && lp_utf8_valid(p->device, strlen(p->device)) ? p->device : NULL;
     json_t *j = json_pack(
         "{s:s, s:i, s:s, s:b, s:{s:I, s:I, s:I, s:I}, s:{s:I, s:I, s:I, s:I, s:I, s:I}, s:o, s:o,"
         " s:{s:I, s:I, s:I, s:s?}}",
@@ -84,7 +90,7 @@ int gen_print_json(const gen_plan *p, const lp_campaign *c) {
         (json_int_t)p->changes.removed, "kept", (json_int_t)p->changes.kept, "classes",
         classes_json(&p->counts), "left_out", left_out_json(&p->counts), "target", "compute_units",
         (json_int_t)p->limits.nsm, "max_work_group", (json_int_t)p->limits.max_work_group,
-        "local_mem_bytes", (json_int_t)p->limits.local_mem_bytes, "device", p->device);
+        "local_mem_bytes", (json_int_t)p->limits.local_mem_bytes, "device", device);
     if (!j) LP_BUG("the summary cannot be written as JSON");
     int rc = lp_json_print_line(j);
     json_decref(j);

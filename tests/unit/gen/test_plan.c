@@ -4,6 +4,7 @@
 #include "common/intr.h"
 #include "common/log.h"
 #include "fixture.h"
+#include "gen/summary.h"
 
 static const fix_kernel kernels[] = {
     {.name = "one",
@@ -382,6 +383,17 @@ static void interruption_leaves_whole_kernels(void **state) {
     lp_campaign_free(&c);
 }
 
+/* Names come out of databases, which may be damaged. */
+static void any_device_name_is_printed(void **state) {
+    (void)state;
+    lp_campaign c;
+    char bad[] = "\xff";
+    gen_plan p = {.device = bad, .hash = "x"};
+    lp_campaign_defaults(&c);
+    assert_int_equal(gen_print_json(&p, &c), 0);
+    lp_campaign_free(&c);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(order_of_kernels_does_not_matter),
@@ -395,6 +407,7 @@ int main(void) {
         cmocka_unit_test(nothing_to_plan),
         cmocka_unit_test(unplannable_kernels_are_counted),
         cmocka_unit_test(newer_plans_are_refused),
+        cmocka_unit_test(any_device_name_is_printed),
         cmocka_unit_test(interruption_leaves_whole_kernels),
     };
     lp_log_set_level(LP_LOG_QUIET);
