@@ -43,74 +43,87 @@ bool an_offset(CXSourceLocation loc, uint32_t *offset) {
 }
 
 /* Reports the diagnostic at the place of the user's file that its text came from. */
-static void report(const an_unit *u, CXDiagnostic d, lp_err *e) {
-    CXString text = clang_getDiagnosticSpelling(d);
+static void report(const an_unit *u, const an_fault *f, lp_err *e) {
     const char *file;
-    uint32_t offset = 0, line, col;
+    uint32_t line, col;
+    an_unit_where(u, f->offset, &file, &line, &col);
+    lp_fail(e, "%s:%u:%u: %s", file, line, col, f->text);
+}
+
+static void add_fault(an_faults *f, CXDiagnostic d) {
+    CXString text = clang_getDiagnosticSpelling(d);
+    uint32_t offset = 0;
     if (!an_offset(clang_getDiagnosticLocation(d), &offset)) offset = 0;
-    an_unit_where(u, offset, &file, &line, &col);
-    lp_fail(e, "%s:%u:%u: %s", file, line, col, clang_getCString(text));
+    f->v = lp_grow(f->v, &f->cap, f->n + 1, sizeof *f->v);
+    f->v[f->n++] = (an_fault){offset, lp_strdup(clang_getCString(text))};
     clang_disposeString(text);
 }
 
-/* True when the parse has errors; the first is reported. */
-static bool has_errors(const an_unit *u, CXTranslationUnit tu, lp_err *e) {
+static void collect_faults(CXTranslationUnit tu, an_faults *f) {
     unsigned n = clang_getNumDiagnostics(tu);
-    bool found = false;
-    for (unsigned i = 0; i < n && !found; i++) {
+    for (unsigned i = 0; i < n; i++) {
         CXDiagnostic d = clang_getDiagnostic(tu, i);
-        found = clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error;
-        if (found) report(u, d, e);
+        if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error) add_fault(f, d);
         clang_disposeDiagnostic(d);
     }
-    return found;
 }
 
-typedef enum { PARSE_OK, PARSE_ERRORS, PARSE_CRASHED } parse_result;
+void an_faults_free(an_faults *f) {
+    for (size_t i = 0; i < f->n; i++) free(f->v[i].text);
+    free(f->v);
+    *f = (an_faults){0};
+}
 
-static parse_result parse_as(const an_parser *p, const an_unit *u, const char *std_option,
-                             CXTranslationUnit *tu, lp_err *e) {
+static const char *const stds[AN_STDS][2] = {
+    {"CL1.2", "-cl-std=CL1.2"}, {"CL2.0", "-cl-std=CL2.0"}, {"CL3.0", "-cl-std=CL3.0"}};
+
+CXTranslationUnit an_parse_as(an_parser *p, const an_unit *u, int version, const char **std,
+                              an_faults *faults, lp_err *e) {
     /* A SPIR target: sizes and alignments of OpenCL on any device, whatever machine this runs on.
      */
     const char *const args[] = {"-x",
                                 "cl",
-                                std_option,
+                                stds[version][1],
                                 "-target",
                                 "spir64-unknown-unknown",
                                 "-w",
                                 "-fno-trigraphs",
+                                "-ferror-limit=200",
                                 "-Xclang",
                                 "-finclude-default-header",
                                 "-Xclang",
                                 "-fdeclare-opencl-builtins"};
     struct CXUnsavedFile text = {AN_UNIT_NAME, lp_text_str(&u->text), u->text.len};
-    *tu = NULL;
+    CXTranslationUnit tu = NULL;
+    *std = stds[version][0];
     enum CXErrorCode rc =
         clang_parseTranslationUnit2(p->index, AN_UNIT_NAME, args, (int)(sizeof args / sizeof *args),
-                                    &text, 1, CXTranslationUnit_None, tu);
-    if (rc != CXError_Success || !*tu) {
+                                    &text, 1, CXTranslationUnit_None, &tu);
+    if (rc != CXError_Success || !tu) {
+        faults->crashed = true;
         lp_fail(e, "%s:1:1: the OpenCL C parser %s on this file", u->files.v[0],
                 rc == CXError_Crashed ? "crashed" : "gave up");
-        return PARSE_CRASHED;
+        return NULL;
     }
-    if (!has_errors(u, *tu, e)) return PARSE_OK;
-    clang_disposeTranslationUnit(*tu);
-    return PARSE_ERRORS;
+    collect_faults(tu, faults);
+    if (faults->n == 0) return tu;
+    report(u, &faults->v[0], e);
+    clang_disposeTranslationUnit(tu);
+    return NULL;
 }
 
 CXTranslationUnit an_parse(an_parser *p, const an_unit *u, const char **std, lp_err *e) {
-    static const char *const stds[][2] = {
-        {"CL1.2", "-cl-std=CL1.2"}, {"CL2.0", "-cl-std=CL2.0"}, {"CL3.0", "-cl-std=CL3.0"}};
     lp_err later = {0};
-    for (size_t i = 0; i < sizeof stds / sizeof *stds; i++) {
+    CXTranslationUnit tu = NULL;
+    bool crashed = false;
+    for (int i = 0; i < AN_STDS && !tu && !crashed; i++) {
         /* The message that counts is that of 1.2, which nearly all sources are written in. */
-        CXTranslationUnit tu;
-        parse_result rc = parse_as(p, u, stds[i][1], &tu, i == 0 ? e : &later);
-        *std = stds[i][0];
-        if (rc == PARSE_OK) return tu;
-        if (rc == PARSE_CRASHED) break;
+        an_faults f = {0};
+        tu = an_parse_as(p, u, i, std, &f, i == 0 ? e : &later);
+        crashed = f.crashed;
+        an_faults_free(&f);
     }
-    return NULL;
+    return tu;
 }
 
 /* ---- the deep stack ----------------------------------------------------------------------------

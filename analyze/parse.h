@@ -24,6 +24,26 @@ void an_parser_free(
  * ("CL1.2"). NULL and the first error as FILE:LINE:COL of the user's file. */
 CXTranslationUnit an_parse(an_parser *p, const an_unit *u, const char **std, lp_err *e);
 
+/* An error of a parse: where in the unit's text, and what libclang says. */
+typedef struct an_fault {
+    uint32_t offset;
+    char *text;
+} an_fault;
+
+typedef struct an_faults {
+    an_fault *v;
+    size_t n, cap;
+    bool crashed; /* the parser did: asking again is of no use */
+} an_faults;
+
+/* OpenCL C 1.2, 2.0 and 3.0. */
+enum { AN_STDS = 3 };
+/* Parses as one of the versions only (0 is 1.2). On errors NULL, and all of them (the first 200) in
+ * `faults`, which the caller has zeroed and frees. */
+CXTranslationUnit an_parse_as(an_parser *p, const an_unit *u, int version, const char **std,
+                              an_faults *faults, lp_err *e);
+void an_faults_free(an_faults *f);
+
 /* Byte offset in the unit's text, false for a place outside of it (a builtin's header). */
 bool an_offset(CXSourceLocation loc, uint32_t *offset);
 

@@ -10,6 +10,7 @@
 #include "analyze/unit.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,6 +35,16 @@ int pp_fail(pp *p, const pp_tok *t, const char *fmt, ...) {
     va_end(ap);
     lp_fail(p->e, "%s:%u:%u: %s", pp_file_path(p, t->file), t->line, t->col, lp_text_str(&msg));
     lp_text_free(&msg);
+    return -1;
+}
+
+int pp_trouble(pp *p, const pp_tok *t, an_trouble_kind kind, const char *name) {
+    an_trouble *x = p->opt->trouble;
+    if (!x) return -1;
+    x->kind = kind;
+    x->line = t->line;
+    snprintf(x->name, sizeof x->name, "%s", name);
+    snprintf(x->file, sizeof x->file, "%s", pp_file_path(p, t->file));
     return -1;
 }
 
@@ -121,6 +132,7 @@ int an_preprocess_bytes(const char *path, const char *bytes, size_t n, const an_
                         an_unit *u, lp_err *e) {
     pp p = {.opt = o, .unit = u, .e = e, .line_empty = true};
     memset(u, 0, sizeof *u);
+    if (o->trouble) *o->trouble = (an_trouble){0};
     if (n > o->max_source_bytes)
         return lp_fail(e, "%s:1:1: the source has %zu bytes (limit %zu)", path, n,
                        o->max_source_bytes);
@@ -129,6 +141,7 @@ int an_preprocess_bytes(const char *path, const char *bytes, size_t n, const an_
     p.source_bytes = n;
     int rc = pp_predefine(&p);
     if (rc == 0) rc = pp_enter(&p, src, &(pp_tok){.s = "", .line = 1, .col = 1});
+    if (rc == 0) rc = pp_enter_prelude(&p);
     if (rc == 0) rc = run(&p);
     pp_free(&p);
     if (rc) an_unit_free(u);

@@ -101,6 +101,8 @@ typedef struct pp {
 
 /* Fails with FILE:LINE:COL of `t`. */
 int pp_fail(pp *p, const pp_tok *t, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+/* Notes in opt->trouble what failed at `t`. Always -1. */
+int pp_trouble(pp *p, const pp_tok *t, an_trouble_kind kind, const char *name);
 const char *pp_file_path(const pp *p, uint16_t file);
 char *pp_keep(pp *p, const char *s, size_t n); /* copies into the arena, NUL-terminated */
 int pp_size(const pp_tok *t);                  /* length for %.*s, cut to what a message can show */
@@ -141,6 +143,7 @@ int pp_read_line(pp *p, pp_toks *line);
 int pp_enter(pp *p, pp_src *src, const pp_tok *at);
 void pp_leave(pp *p);
 int pp_include(pp *p, const pp_tok *at, const pp_tok *v, size_t n);
+int pp_enter_prelude(pp *p); /* the files of opt->prelude, on top of what is open */
 pp_src *pp_add_src(pp *p, const char *path, const char *bytes, size_t n);
 
 /* pp_out.c */

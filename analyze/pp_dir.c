@@ -116,7 +116,7 @@ static int do_error(pp *p, const pp_tok *at, const pp_tok *v, size_t n) {
     }
     pp_fail(p, at, "#error %s", lp_text_str(&text));
     lp_text_free(&text);
-    return -1;
+    return pp_trouble(p, at, AN_TROUBLE_DIRECTIVE, "");
 }
 
 static int do_nothing(pp *p, const pp_tok *at, const pp_tok *v, size_t n) {

@@ -1,8 +1,9 @@
 /* The include stack: finds, confines and reads included files.
  *
- * A file is looked for beside the including file and in the include folders. What is found must
- * lie, links resolved, in the folder of the main file, in an include folder or in a root: a source
- * from a stranger reads nothing else. */
+ * A file is looked for beside the including file, in the include folders and in the folders above
+ * the main file as far as they lie in a root. What is found must lie, links resolved, in the folder
+ * of the main file, in an include folder or in a root: a source from a stranger reads nothing else.
+ */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,17 +99,49 @@ static int try_dir(pp *p, const pp_tok *at, const char *dir, const char *name) {
     return rc;
 }
 
+/* The folders above the main file: kernels are often included from the top of a project. */
+static int try_parents(pp *p, const pp_tok *at, const char *name) {
+    char *dir = lp_path_dir(p->srcs[0]->real ? p->srcs[0]->real : p->srcs[0]->path);
+    int rc = 0;
+    for (;;) {
+        char *up = lp_path_dir(dir);
+        bool in_root = false;
+        free(dir);
+        dir = up;
+        for (size_t i = 0; !in_root && i < p->opt->roots.n; i++) {
+            char *real = realpath(p->opt->roots.v[i], NULL);
+            in_root = real && (strcmp(real, dir) == 0 || inside(dir, real));
+            free(real);
+        }
+        if (!in_root) break;
+        rc = try_dir(p, at, dir, name);
+        if (rc != 0) break;
+    }
+    free(dir);
+    return rc;
+}
+
+static bool is_skipped(const pp *p, const char *name) {
+    for (size_t i = 0; i < p->opt->skips.n; i++)
+        if (strcmp(p->opt->skips.v[i], name) == 0) return true;
+    return false;
+}
+
 static int include_name(pp *p, const pp_tok *at, const char *name) {
     if (name[0] == '/' || name[0] == 0) return pp_fail(p, at, "include needs a relative path");
+    if (is_skipped(p, name)) return 0;
     char *dir = lp_path_dir(p->open[p->n_open - 1].src->path);
     int rc = try_dir(p, at, dir, name);
     free(dir);
     for (size_t i = 0; rc == 0 && i < p->opt->include_dirs.n; i++)
         rc = try_dir(p, at, p->opt->include_dirs.v[i], name);
-    if (rc == 0)
-        return pp_fail(
-            p, at, "cannot find %s, neither beside the file nor in the %zu include folders (-I)",
-            name, p->opt->include_dirs.n);
+    if (rc == 0) rc = try_parents(p, at, name);
+    if (rc == 0) {
+        pp_fail(p, at,
+                "cannot find %s, neither beside the file nor in the %zu include folders (-I)", name,
+                p->opt->include_dirs.n);
+        return pp_trouble(p, at, AN_TROUBLE_NO_FILE, name);
+    }
     return rc < 0 ? -1 : 0;
 }
 
@@ -137,10 +170,34 @@ int pp_include(pp *p, const pp_tok *at, const pp_tok *v, size_t n) {
         rc = pp_expand_list(p, v, n, &expanded);
         ok = rc == 0 && read_name(expanded.v, expanded.n, &name);
     }
-    if (rc == 0)
-        rc = ok ? include_name(p, at, lp_text_str(&name))
-                : pp_fail(p, at, "#include needs \"FILE\" or <FILE>");
+    if (rc == 0 && ok) {
+        rc = include_name(p, at, lp_text_str(&name));
+    } else if (rc == 0) {
+        lp_text_clear(&name);
+        if (n && v[0].kind == PP_IDENT) lp_text_addn(&name, v[0].s, v[0].len);
+        pp_fail(p, at, "#include needs \"FILE\" or <FILE>");
+        rc = pp_trouble(p, at, AN_TROUBLE_INCLUDE_NAME, lp_text_str(&name));
+    }
     free(expanded.v);
     lp_text_free(&name);
     return rc;
+}
+
+int pp_enter_prelude(pp *p) {
+    const pp_tok at = {.s = "", .line = 1, .col = 1};
+    for (size_t i = p->opt->prelude.n; i-- > 0;) {
+        const char *path = p->opt->prelude.v[i];
+        char *real = realpath(path, NULL);
+        bool ok = real && allowed(p, real);
+        pp_src *src = ok ? load(p, &at, path, real) : NULL;
+        free(real);
+        if (!ok) return pp_fail(p, &at, "%s lies outside the given folders", path);
+        if (!src) return -1;
+        p->source_bytes += src->n;
+        if (p->source_bytes > p->opt->max_source_bytes)
+            return pp_fail(p, &at, "the source with its includes is longer than %zu bytes",
+                           p->opt->max_source_bytes);
+        if (pp_enter(p, src, &at)) return -1;
+    }
+    return 0;
 }

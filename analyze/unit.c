@@ -7,13 +7,15 @@
 
 void an_options_defaults(an_options *o) {
     *o = (an_options){
-        .max_source_bytes = (size_t)2 << 20, .max_unit_bytes = (size_t)8 << 20, .max_nesting = 256};
+        .max_source_bytes = (size_t)4 << 20, .max_unit_bytes = (size_t)8 << 20, .max_nesting = 256};
 }
 
 void an_options_free(an_options *o) {
     lp_strv_free(&o->defines);
     lp_strv_free(&o->include_dirs);
     lp_strv_free(&o->roots);
+    lp_strv_free(&o->skips);
+    lp_strv_free(&o->prelude);
     memset(o, 0, sizeof *o);
 }
 

@@ -118,8 +118,8 @@ static void wide_is_fine(void **state) {
 static void sizes(void **state) {
     lp_text bomb = {0};
     (void)state;
-    refused(repeat("", "int a;  ", 400000, ""),
-            "t.cl:1:1: the source has 3200000 bytes (limit 2097152)");
+    refused(repeat("", "int a;  ", 600000, ""),
+            "t.cl:1:1: the source has 4800000 bytes (limit 4194304)");
     lp_text_add(&bomb, "#define T int ");
     for (int i = 0; i < 65536; i++) lp_text_addc(&bomb, 'a');
     lp_text_add(&bomb, ";\n");
