@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyze/family.h"
 #include "analyze/reason.h"
 
 enum { FILES_A_COMMIT = 64 };
@@ -108,6 +109,29 @@ static int remove_old_files(an_store *s, lp_err *e) {
     return remove_kernels(s->d, &old, e) || rc < 0 ? -1 : 0;
 }
 
+/* ---- families ----------------------------------------------------------------------------------
+ */
+
+/* Finds the families of all kernels anew: a new kernel may join or connect old ones. */
+static int regroup(db *d, lp_err *e) {
+    sqlite3_stmt *q = db_stmt(d,
+                              "SELECT id, hash, source FROM kernel"
+                              " WHERE hash IS NOT NULL AND source IS NOT NULL",
+                              e);
+    an_families f = {0};
+    int rc = q ? 0 : -1;
+    while (rc == 0 && (rc = db_step(d, q, e)) == 1) {
+        an_families_add(&f, sqlite3_column_int64(q, 0), db_col_text(q, 1), db_col_text(q, 2));
+        rc = 0;
+    }
+    if (rc == 0) an_families_group(&f);
+    for (size_t i = 0; rc == 0 && i < f.n; i++)
+        rc = db_run(d, e, "UPDATE kernel SET family = ?1 WHERE id = ?2 AND family IS NOT ?1", "ti",
+                    f.v[i].family, f.v[i].id);
+    an_families_free(&f);
+    return rc;
+}
+
 /* ---- entry -------------------------------------------------------------------------------------
  */
 
@@ -157,6 +181,7 @@ static void free_store(an_store *s) {
 int an_store_end(an_store *s, bool complete, lp_err *e) {
     int rc = 0;
     if (s->d && complete && s->corpus->roots.n) rc = remove_old_files(s, e);
+    if (s->d && rc == 0) rc = regroup(s->d, e);
     if (rc) {
         an_store_abort(s);
         return rc;
