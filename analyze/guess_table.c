@@ -11,7 +11,6 @@ static const char *const known[][2] = {
     {"KERNEL", "kernel"},
     {"CL_KERNEL", "kernel"},
     {"__KERNEL__", "kernel"},
-    {"__kernel__", "kernel"},
     {"__global__", "kernel"},
     /* address spaces */
     {"GLOBAL_AS", "global"},
