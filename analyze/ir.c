@@ -546,10 +546,9 @@ static size_t argument_length(const char *s) {
     for (; s[n]; n++) {
         if (s[n] == '(')
             depth++;
-        else if (s[n] == ')' && depth-- == 0)
-            break;
-        else if (s[n] == ',' && depth == 0)
-            break;
+        else if (s[n] == ')')
+            depth--;
+        if (depth < 0 || (s[n] == ',' && depth == 0)) break;
     }
     return n;
 }

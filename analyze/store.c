@@ -10,6 +10,7 @@
 
 #include "analyze/family.h"
 #include "analyze/reason.h"
+#include "common/log.h"
 
 enum { FILES_A_COMMIT = 64 };
 
@@ -165,8 +166,15 @@ int an_store_begin(an_store *s, db *d, const an_corpus *c, lp_err *e) {
 int an_store_file(an_store *s, const an_file *f, an_records *r, lp_err *e) {
     mark_duplicates(s, r);
     if (!s->d) return 0;
-    for (size_t i = 0; i < r->n; i++)
-        if (db_put_kernel(s->d, &r->v[i], e)) return -1;
+    for (size_t i = 0; i < r->n; i++) {
+        int rc = db_put_kernel(s->d, &r->v[i], e);
+        if (rc < 0) return -1;
+        if (rc > 0)
+            lp_warn("%s:%lld: kernel '%s' changed after its samples were timed; the record and the "
+                    "times of the"
+                    " old source stay: use another database for the new one",
+                    r->v[i].path, (long long)r->v[i].line, r->v[i].name);
+    }
     if (remove_old_of_file(s, f, r, e)) return -1;
     if (++s->pending < FILES_A_COMMIT) return 0;
     s->pending = 0;

@@ -130,7 +130,7 @@ static void access_at(an_walk *w, an_value p, const an_sym *extra, int64_t size,
 
 static int64_t pointee_bytes(const an_node *arg) {
     const an_type *t = arg->type;
-    return t && t->cls == AN_T_PTR && t->inner->size > 0 ? t->inner->size : 1;
+    return t && t->cls == AN_T_PTR && t->inner && t->inner->size > 0 ? t->inner->size : 1;
 }
 
 static an_value vload_store(an_walk *w, const an_node *n, const an_value *a, int n_a,

@@ -395,7 +395,7 @@ static const an_sym *cost_trips(an_loop_run *r) {
             (an_floor_of(
                  w->S, an_sub(w->S, an_add(w->S, t, an_const(w->S, 2)), w->args[i].content)) >= 0))
             return an_const(w->S, 8);
-    return t;
+    return an_max(w->S, t, an_const(w->S, 0)); /* a loop that never runs costs nothing */
 }
 
 static void walk_for_real(an_loop_run *r) {

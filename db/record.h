@@ -47,7 +47,7 @@ typedef struct db_kernel {
 
 /* Inserts the kernel with its arguments, accesses and features, replacing a record of the same
  * (path, name); a record whose hash and status did not change keeps its id and its samples. Sets
- * k->id. */
+ * k->id. 1: the record differs and has samples with results, so it was left as it is. */
 int db_put_kernel(db *d, db_kernel *k, lp_err *e);
 /* with_access: also loads accesses and features. */
 int db_load_kernel(db *d, int64_t id, bool with_access, db_kernel *k, lp_err *e);

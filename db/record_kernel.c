@@ -39,6 +39,15 @@ static int find_old(db *d, const db_kernel *k, int64_t *id, bool *keep, lp_err *
     return 0;
 }
 
+/* Samples of the kernel that were timed or failed. */
+static int count_results(db *d, int64_t id, int64_t *n, lp_err *e) {
+    return db_get_i64(d, e, n, 0,
+                      "SELECT count(*) FROM sample s WHERE s.kernel_id = ?1 AND"
+                      " (EXISTS (SELECT 1 FROM timing t WHERE t.sample_id = s.id) OR"
+                      " EXISTS (SELECT 1 FROM failure f WHERE f.sample_id = s.id))",
+                      "i", id);
+}
+
 static int remove_old(db *d, int64_t id, bool keep, lp_err *e) {
     if (!keep) {
         if (db_drop_samples(d, id, 0, e) != 0) return -1;
@@ -109,7 +118,13 @@ int db_put_kernel(db *d, db_kernel *k, lp_err *e) {
     int64_t old = 0;
     bool keep = false;
     if (db_group_begin(d, &g, e) != 0) return -1;
+    int64_t results = 0;
     int rc = find_old(d, k, &old, &keep, e);
+    if (rc == 0 && old && !keep) rc = count_results(d, old, &results, e);
+    if (rc == 0 && results) {
+        k->id = old;
+        return db_group_end(d, &g, 0, e) ? -1 : 1;
+    }
     if (rc == 0 && old) rc = remove_old(d, old, keep, e);
     if (rc == 0) rc = write_kernel(d, k, keep ? old : 0, e);
     if (rc == 0) rc = write_parts(d, k, e);
