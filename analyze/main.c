@@ -62,6 +62,22 @@ static void report(stage *s, const an_file *f, const db_kernel *k) {
     }
 }
 
+/* A clean parse does not make a guess true: say what was guessed for a file. */
+static void report_guesses(const an_file *f, const char *guesses) {
+    lp_text t = {0};
+    if (!guesses) return;
+    for (const char *c = guesses; *c; c++)
+        if (*c == '\n')
+            lp_text_add(&t, ", ");
+        else
+            lp_text_addc(&t, *c);
+    if (f->root)
+        lp_verbose("%s: guessed: %s", f->path, lp_text_str(&t));
+    else
+        lp_note("%s: guessed: %s", f->path, lp_text_str(&t));
+    lp_text_free(&t);
+}
+
 static int show(stage *s, const db_kernel *k) {
     if (s->json) return an_print_json(k, s->eval_text ? &s->eval : NULL);
     return s->db_path ? 0 : an_print_row(k);
@@ -72,6 +88,7 @@ static int do_file(stage *s, an_parser *p, const an_file *f, lp_err *e) {
     an_import(p, &s->opt, f, &r);
     int rc = an_store_file(&s->store, f, &r, e);
     s->counts.files++;
+    if (rc == 0 && r.n) report_guesses(f, r.v[0].guesses);
     for (size_t i = 0; rc == 0 && i < r.n; i++) {
         an_tally(&s->counts, &r.v[i]);
         report(s, f, &r.v[i]);

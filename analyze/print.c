@@ -100,6 +100,7 @@ int an_print_row(const db_kernel *k) {
 void an_tally(an_tallies *c, const db_kernel *k) {
     c->kernels += k->name[0] != 0;
     c->ok += k->ok;
+    c->guessed += k->guesses && k->name[0] != 0;
     for (int r = 0; !k->ok && r < AN_N_REASONS; r++)
         if (strcmp(k->reason, an_reason_code((an_reason)r)) == 0) c->by_reason[r]++;
 }
@@ -111,5 +112,8 @@ int an_print_summary(const an_tallies *c) {
         if (c->by_reason[r])
             n = printf("  %6lld  %-18s %s\n", (long long)c->by_reason[r],
                        an_reason_code((an_reason)r), an_reason_text((an_reason)r));
+    if (n >= 0 && c->guessed)
+        n = printf("  %6lld  kernels of files whose missing macros were guessed\n",
+                   (long long)c->guessed);
     return n < 0 ? -1 : 0;
 }

@@ -12,7 +12,7 @@ int an_print_json(const db_kernel *k, an_eval *eval);
 int an_print_row(const db_kernel *k);
 
 typedef struct an_tallies {
-    int64_t files, kernels, ok;
+    int64_t files, kernels, ok, guessed;
     int64_t by_reason[AN_N_REASONS];
 } an_tallies;
 
