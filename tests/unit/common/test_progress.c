@@ -99,9 +99,11 @@ static int terminal_begin(int *saved) {
 
 /* What the terminal got, without carriage returns. */
 static void terminal_end(int master, int saved, char *text, size_t size) {
-    ssize_t n = read(master, text, size - 1);
-    dup2(saved, 2);
+    size_t n = 0;
+    ssize_t got;
+    dup2(saved, 2); /* the terminal's last descriptor: reading ends behind what was written */
     close(saved);
+    while (n < size - 1 && (got = read(master, text + n, size - 1 - n)) > 0) n += (size_t)got;
     close(master);
     assert_true(n > 0);
     text[n] = '\0';
