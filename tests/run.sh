@@ -58,6 +58,7 @@ suite() {
         bad=1
     fi
     [ "$skip" = 0 ] || note="$note, $skip skipped"
+    [ $((SECONDS - start)) -lt 5 ] || note="$note, $((SECONDS - start)) s"
     passed=$((passed + ok))
     failed=$((failed + bad))
     skipped=$((skipped + skip))
