@@ -99,7 +99,7 @@ static bool large_coefficient(const an_sym *a, int bits) {
 
 /* Unsigned arithmetic is exact modulo 2^bits, so an inner wrapped value can be replaced by what it
  * wraps. */
-static const an_sym *unwrap(an_walk *w, const an_sym *a) {
+const an_sym *an_unwrap(an_walk *w, const an_sym *a) {
     for (int i = 0; i < a->n; i++) {
         if (a->t[i].n != 1 || a->t[i].f[0]->kind != AN_A_WRAP) continue;
         const an_atom *x = a->t[i].f[0];
@@ -108,7 +108,7 @@ static const an_sym *unwrap(an_walk *w, const an_sym *a) {
         t->deps = x->deps;
         t->t[0] = a->t[i];
         const an_sym *r = an_add(w->S, an_sub(w->S, a, t), an_scale(w->S, x->p, a->t[i].c));
-        return r ? unwrap(w, r) : a;
+        return r ? an_unwrap(w, r) : a;
     }
     return a;
 }
@@ -124,7 +124,7 @@ an_value an_to_type(an_walk *w, an_value v, const an_type *t) {
     if (!t) return an_none();
     if (t->cls == AN_T_PTR) return v.kind == AN_V_PTR ? v : (an_value){.kind = AN_V_PTR};
     if (t->cls != AN_T_INT)
-        return v.kind == AN_V_NONE && (t->cls == AN_T_VEC || t->cls == AN_T_RECORD) ? v : an_none();
+        return an_none(); /* where a vector came from is true only until a part of it changes */
     if (v.kind != AN_V_INT)
         return an_unknown_of(w, t, "it comes from a float or a vector", AN_DEP_LOAD);
     const an_sym *a = v.i;
@@ -137,7 +137,7 @@ an_value an_to_type(an_walk *w, an_value v, const an_type *t) {
     if (t->bits == 32 && large_coefficient(a, 32) && !an_is_const(a, NULL))
         return an_unknown_of(w, t, "overflows 32 bits", a->deps);
     if (t->is_signed) return v; /* signed overflow is undefined: assumed not to happen */
-    a = unwrap(w, a);
+    a = an_unwrap(w, a);
     if (an_is_const(a, &lo) && lo < 0 && t->bits == 32)
         return an_int(an_const(w->S, lo & 0xffffffffLL));
     if (an_proved_nonneg(w->S, &w->G, a)) return an_int(a);
@@ -173,7 +173,8 @@ static const an_sym *join_syms(an_walk *w, const an_sym *a, const an_guards *ga,
 
 an_value an_join_values(an_walk *w, an_value a, const an_guards *ga, an_value b,
                         const an_guards *gb) {
-    if (a.kind == b.kind && a.i == b.i && a.obj == b.obj && a.off == b.off) return a;
+    if (a.kind == b.kind && a.i == b.i && a.obj == b.obj && a.off == b.off && a.lane == b.lane)
+        return a;
     if (a.kind == AN_V_INT && b.kind == AN_V_INT) return an_int(join_syms(w, a.i, ga, b.i, gb));
     if (a.kind == AN_V_PTR && b.kind == AN_V_PTR) {
         an_value v = {.kind = AN_V_PTR};

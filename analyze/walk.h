@@ -34,11 +34,15 @@ typedef struct an_object {
 
 typedef enum { AN_V_NONE, AN_V_INT, AN_V_PTR } an_vkind;
 
+enum { AN_LANES = 16 };
+
 typedef struct an_value {
     an_vkind kind;
-    const an_sym *i;   /* INT: never NULL */
-    an_object *obj;    /* PTR: NULL when lost; NONE: where a vector or struct was loaded from */
-    const an_sym *off; /* PTR: bytes from the start of obj, NULL when lost */
+    const an_sym *i;     /* INT: never NULL */
+    an_object *obj;      /* PTR: NULL when lost; NONE: where a vector or struct was loaded from */
+    const an_sym *off;   /* PTR: bytes from the start of obj, NULL when lost */
+    const an_sym **lane; /* NONE: integer components of a vector written out, NULL when unknown */
+    int n_lanes;
 } an_value;
 
 typedef enum { AN_P_NONE, AN_P_VAR, AN_P_PART, AN_P_MEM } an_pkind;
@@ -197,6 +201,7 @@ void an_use(an_walk *w, const an_sym *a,
 
 an_value an_none(void);
 an_value an_int(const an_sym *i);
+const an_sym *an_unwrap(an_walk *w, const an_sym *a); /* what wraps around, as if it did not */
 an_value an_unknown_of(an_walk *w, const an_type *t, const char *why,
                        unsigned deps); /* by the range of its type */
 /* The value seen as type t: wraps, truncates, keeps what is provably the same. */

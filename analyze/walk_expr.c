@@ -383,8 +383,32 @@ static an_value eval_cast(an_walk *w, const an_node *n) {
     return same && v.kind == AN_V_NONE ? v : an_none();
 }
 
+/* (int2)(a, b): a vector whose components are known. */
+static an_value vector_literal(an_walk *w, const an_node *n) {
+    an_value v = an_none();
+    v.lane = an_arena_alloc(w->arena, AN_LANES * sizeof *v.lane);
+    v.n_lanes = n->n;
+    for (int i = 0; i < n->n; i++) {
+        an_value x = an_to_type(w, an_eval(w, n->kid[i]), n->type->inner);
+        v.lane[i] = x.kind == AN_V_INT ? x.i : NULL;
+    }
+    return v;
+}
+
+static bool is_vector_literal(const an_node *n) {
+    const an_type *t = n->type;
+    if (n->kind != AN_LIST || !t || t->cls != AN_T_VEC || t->is_float || n->n != t->lanes)
+        return false;
+    for (int i = 0; i < n->n; i++)
+        if (!n->kid[i] || !n->kid[i]->type || n->kid[i]->type->cls != AN_T_INT) return false;
+    return true;
+}
+
 /* Everything inside is evaluated for its accesses; the result has no tracked value. */
 static an_value eval_parts(an_walk *w, const an_node *n) {
+    if (is_vector_literal(n)) return vector_literal(w, n);
+    if (n->kind == AN_OTHER && n->n == 1 && n->kid[0] && is_vector_literal(n->kid[0]))
+        return vector_literal(w, n->kid[0]);
     for (int i = 0; i < n->n; i++)
         if (n->kid[i] && n->kid[i]->type) an_eval(w, n->kid[i]);
     return an_unknown_of(w, n->type, "it is built from parts", AN_DEP_LOAD);

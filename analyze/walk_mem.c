@@ -270,6 +270,32 @@ static void keep_access(an_walk *w, const an_object *obj, const an_access *a) {
     w->acc[w->n_acc++].arg = obj->arg;
 }
 
+typedef struct wraps {
+    an_walk *w;
+    bool all; /* every wrapped value can be kept from wrapping by a constraint */
+} wraps;
+
+static void check_wrap(void *ctx, const an_atom *x) {
+    wraps *c = ctx;
+    if (x->kind != AN_A_WRAP) return;
+    const an_sym *lo = an_lower(c->w->S, &c->w->G, x->p);
+    if (!lo || an_ceil_of(c->w->S, lo) < 0)
+        c->all = false;
+    else if (!an_nonneg(c->w->S, lo))
+        require(c->w, lo);
+}
+
+/* The index without wrapping around, with constraints that keep launches to that; itself when that
+ * cannot be had. */
+static const an_sym *unwrapped(an_walk *w, const an_sym *byte) {
+    const an_sym *plain = an_unwrap(w, byte);
+    if (plain == byte) return byte;
+    wraps c = {w, true};
+    for (int i = 0; i < byte->n; i++)
+        for (int k = 0; k < byte->t[i].n; k++) check_wrap(&c, byte->t[i].f[k]);
+    return c.all ? plain : byte;
+}
+
 void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_acckind kind,
                uint32_t off) {
     if (w->quiet || an_stopped(w)) return;
@@ -292,6 +318,15 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
         ((an_decl *)obj->decl)->lost = true;
     count_access(w, obj, size, kind);
     const an_sym *hi = an_upper(w->S, &w->G, byte), *lo = an_lower(w->S, &w->G, byte);
+    if (!hi || an_floor_of(w->S, hi) >=
+                   INT32_MAX / 2) { /* launches in which nothing wraps around may do */
+        const an_sym *plain = unwrapped(w, byte);
+        if (plain != byte) {
+            byte = plain;
+            hi = an_upper(w->S, &w->G, byte);
+            lo = an_lower(w->S, &w->G, byte);
+        }
+    }
     if (!hi || !lo || an_floor_of(w->S, hi) >= INT32_MAX / 2) {
         unbounded(w, obj, byte, size, off);
         return;
@@ -409,6 +444,11 @@ an_value an_component(an_walk *w, an_place p, int64_t off, const an_type *t) {
 
 void an_set_parts(an_walk *w, const an_decl *whole, an_value v) {
     for (const an_decl *p = whole->parts; p; p = p->next_part) {
+        int64_t lane = p->type->size > 0 ? p->part_off / p->type->size : 0;
+        if (v.lane && whole->type->cls == AN_T_VEC && lane < v.n_lanes && v.lane[lane]) {
+            w->env[p->slot] = an_int(v.lane[lane]);
+            continue;
+        }
         an_place from = {.kind = AN_P_MEM, .obj = v.kind == AN_V_NONE ? v.obj : NULL, .off = v.off};
         w->env[p->slot] = an_component(w, from, p->part_off, p->type);
     }

@@ -182,8 +182,9 @@ static void exec_decl(an_walk *w, const an_node *n) {
     w->env[d->slot] = an_none();
     an_set_parts(w, d, an_none());
     if (d->init) {
-        w->env[d->slot] = an_to_type(w, an_eval(w, d->init), d->type);
-        an_set_parts(w, d, w->env[d->slot]);
+        an_value v = an_eval(w, d->init);
+        w->env[d->slot] = an_to_type(w, v, d->type);
+        an_set_parts(w, d, v);
         an_remember_condition(w, d);
     }
     if (d->address_taken) w->env[d->slot] = an_none();

@@ -149,6 +149,22 @@ static bool split_trip(an_loop_run *r, const an_sym *d, int64_t *u, const an_sym
     return false;
 }
 
+/* v != 1, where v starts at or above 1 and is halved in each iteration, is v >= 2: halving cannot
+ * jump over 1. */
+static bool assume_halves_to_one(an_loop_run *r, const an_sym *a, const an_sym *b) {
+    an_walk *w = r->w;
+    int64_t one;
+    if (!an_is_const(b, &one) || one != 1) return false;
+    for (int k = 0; k < r->n; k++) {
+        const an_induct *x = &r->v[k];
+        if (x->kind != AN_I_DIV || x->factor != 2 || !x->iter || an_as_atom(a) != x->iter) continue;
+        if (an_floor_of(w->S, an_loop_low(r, x->init.i)) < 1) return false;
+        an_guard_push(w, an_sub(w->S, a, an_const(w->S, 2)), an_divergent(a));
+        return true;
+    }
+    return false;
+}
+
 /* i != n, where i starts at or below n and meets it (the distance is a multiple of the step), is i
  * < n. */
 static void assume_reaches(an_loop_run *r) {
@@ -158,7 +174,10 @@ static void assume_reaches(an_loop_run *r) {
     const an_sym *rest, *d = NULL;
     if (!c || c->kind != AN_BINARY || c->op != AN_NE) return;
     an_value a = an_peek(w, c->kid[0]), b = an_peek(w, c->kid[1]);
-    if (a.kind == AN_V_INT && b.kind == AN_V_INT) d = an_sub(w->S, b.i, a.i);
+    if (a.kind == AN_V_INT && b.kind == AN_V_INT) {
+        d = an_sub(w->S, b.i, a.i);
+        if (assume_halves_to_one(r, a.i, b.i)) return;
+    }
     if (a.kind == AN_V_PTR && b.kind == AN_V_PTR && a.obj && a.obj == b.obj)
         d = an_sub(w->S, b.off, a.off);
     if (!d || !split_trip(r, d, &u, &rest)) return;

@@ -222,6 +222,26 @@ static const golden kept[] = {
      K "(global const uint2 *e, global int *d) {" GID
        "uint2 uv = e[i]; atomic_inc(&d[uv.x]); atomic_inc(d + uv.y);}",
      "global=64 local=8", "e=64 d=64", "content.e=index:global"},
+    {"halving until it is one",
+     K "(local float *t) {int l = get_local_id(0); int m = get_local_size(0); while (m != 1) {m /= "
+       "2; "
+       "if (l < m) t[l] += t[l + m];}}",
+     "global=64 local=16", "t=16", ""},
+    {"row bounds in a vector",
+     K "(global const int *p, global const float *v, global float *y) {" GID
+       "int2 b = (int2)(p[i], p[i + 1]); float s = 0; for (int j = b.x; j < b.y; j++) s += v[j]; "
+       "y[i] = s;}",
+     "global=64 local=32", "p=65 v=512 y=64", "content.p=rowptr:8 * global"},
+    {"pointer to nothing in particular, unused",
+     K "(global void *hooks, global int *a) {a[get_global_id(0)] = 1;}", "global=64 local=32",
+     "hooks=1 a=64", "access.hooks=none"},
+    {"one of two written-out vectors",
+     K "(global int *a, int f) {int2 q = f > 3 ? (int2)(1, 2) : (int2)(7, 9); int2 r = q; a[r.x & "
+       "15] = q.y & 7;}",
+     "global=64 local=32 f=1", "a=16", ""},
+    {"copy of a vector that changed since",
+     K "(global int *a) {int2 q = (int2)(1, 2); q.x = 40; int2 r = q; a[r.x & 63] = 1;}",
+     "global=64 local=32", "a=64", ""},
     {"pointers that trade places",
      K
      "(global int *a, local int *p, local int *q) {int l = get_local_id(0); local int *s = p, *d = "
@@ -318,6 +338,10 @@ static const struct {
      K "(global int *a, local int *t, int n) {" GID "if (i >= n) return; "
        "t[get_local_id(0)] = i; barrier(CLK_LOCAL_MEM_FENCE); a[i] = t[0];}",
      "global=64 local=32 n=64", "global=64 local=32 n=63"},
+    {"backwards in a fixed array by an unsigned difference",
+     K "(global int *a) {local int t[64]; int l = get_local_id(0); t[l] = l; "
+       "barrier(CLK_LOCAL_MEM_FENCE); a[get_global_id(0)] = t[64 - 1 - get_local_id(0)];}",
+     "global=128 local=64", "global=256 local=128"},
     {"offset that may be too small", K "(global int *a, int o) {" GID "a[o - i] = 1;}",
      "global=64 local=32 o=63", "global=64 local=32 o=62"},
 };
