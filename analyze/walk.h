@@ -38,11 +38,11 @@ enum { AN_LANES = 16 };
 
 typedef struct an_value {
     an_vkind kind;
+    int n_lanes;
     const an_sym *i;     /* INT: never NULL */
     an_object *obj;      /* PTR: NULL when lost; NONE: where a vector or struct was loaded from */
     const an_sym *off;   /* PTR: bytes from the start of obj, NULL when lost */
     const an_sym **lane; /* NONE: integer components of a vector written out, NULL when unknown */
-    int n_lanes;
 } an_value;
 
 typedef enum { AN_P_NONE, AN_P_VAR, AN_P_PART, AN_P_MEM } an_pkind;
