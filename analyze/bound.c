@@ -387,6 +387,7 @@ static const an_sym *upper(search *s, const an_sym *a) {
     an_bound_entry *c = &s->S->cache[(key ^ a->hash ^ (a->hash >> 17)) % AN_BOUND_CACHE];
     if (c->a == a && c->guards == key) return c->upper;
     if (s->depth >= MAX_DEPTH || ++s->steps > MAX_STEPS) return NULL;
+    s->S->work++;
     const an_sym *u = search_upper(s, a);
     if (s->steps <= MAX_STEPS) *c = (an_bound_entry){a, u, key};
     return u;

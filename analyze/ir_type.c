@@ -11,7 +11,7 @@ static const struct {
     bool is_signed;
     const char *name;
 } scalar_types[] = {
-    {CXType_Void, AN_T_VOID, false, "uchar"},  {CXType_Bool, AN_T_INT, false, "bool"},
+    {CXType_Void, AN_T_VOID, false, "void"},   {CXType_Bool, AN_T_INT, false, "bool"},
     {CXType_Char_S, AN_T_INT, true, "char"},   {CXType_Char_U, AN_T_INT, false, "char"},
     {CXType_SChar, AN_T_INT, true, "char"},    {CXType_UChar, AN_T_INT, false, "uchar"},
     {CXType_Short, AN_T_INT, true, "short"},   {CXType_UShort, AN_T_INT, false, "ushort"},
@@ -63,7 +63,6 @@ static bool fill_scalar(an_type *out, CXType c) {
         out->is_signed = scalar_types[i].is_signed;
         out->is_float = out->cls == AN_T_FLOAT;
         out->name = scalar_types[i].name;
-        if (out->cls == AN_T_VOID) out->size = 1; /* as far as pointers to it go: bytes */
         out->bits = out->size > 0 ? (int)out->size * 8 : 0;
         return true;
     }

@@ -100,6 +100,7 @@ typedef struct an_symtab {
     an_atom **atoms;
     size_t n_atoms, cap_atoms;
     an_bound_entry *cache; /* AN_BOUND_CACHE entries; cleared when facts about loads change */
+    int64_t work;          /* bounds computed so far, for a limit on the whole */
     unsigned epoch;        /* from 1 */
     const int64_t *arg_min, *arg_max; /* of each scalar argument: promised by its domain and type */
     int n_args;

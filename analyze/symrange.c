@@ -250,6 +250,7 @@ static int64_t by_substitution(an_symtab *S, const an_sym *a, int i, int k, bool
 
 static int64_t bound(an_symtab *S, const an_sym *a, bool low, int depth, int budget) {
     if (!a) return low ? -AN_INF : AN_INF;
+    S->work++;
     range r = range_of(S, a, depth);
     int64_t best = low ? r.lo : r.hi;
     if (budget <= 0 || depth > 24 || a->n < 2) return best;

@@ -10,7 +10,8 @@
 
 #include "common/text.h"
 
-enum { MAX_STEPS = 1000000 };
+/* What one walk may cost: about two seconds, and memory. */
+enum { MAX_STEPS = 300000, MAX_WORK = 3000000, MAX_BYTES = 512 * 1024 * 1024, MAX_ATOMS = 8000 };
 
 void an_fail(an_walk *w, an_reason r, uint32_t off, const char *fmt, ...) {
     if (w->reason != AN_OK || w->quiet) return;
@@ -22,8 +23,13 @@ void an_fail(an_walk *w, an_reason r, uint32_t off, const char *fmt, ...) {
     w->reason_off = off;
 }
 
+static bool exhausted(const an_walk *w) {
+    return w->steps > MAX_STEPS || w->S->work > MAX_WORK || w->S->n_atoms > MAX_ATOMS ||
+           w->arena->used_bytes > MAX_BYTES;
+}
+
 bool an_stopped(const an_walk *w) {
-    return w->reason != AN_OK || w->steps > MAX_STEPS;
+    return w->reason != AN_OK || exhausted(w);
 }
 
 void an_count(an_walk *w, an_feat f, int64_t n) {
@@ -239,7 +245,7 @@ void an_walk_run(an_walk *w) {
     bind_arguments(w);
     an_exec(w, w->ir->kernel->body);
     w->frame = NULL;
-    if (w->steps > MAX_STEPS)
+    if (exhausted(w))
         an_fail(w, AN_UNSUPPORTED, w->ir->kernel->body->off, "the kernel is too large to analyse");
 }
 
