@@ -26,15 +26,7 @@ static const an_sym *const_of(search *s, int64_t v) {
 }
 
 static const an_sym *term_sym(search *s, const an_term *t) {
-    const an_sym *m = const_of(s, t->c);
-    for (int k = 0; k < t->n; k++) {
-        an_sym *one = an_arena_alloc(s->S->arena, sizeof *one + sizeof(an_term));
-        one->n = 1;
-        one->deps = t->f[k]->deps;
-        one->t[0] = (an_term){.c = 1, .n = 1, .f = {t->f[k]}};
-        m = an_mul(s->S, m, one);
-    }
-    return m;
+    return an_of_term(s->S, t);
 }
 
 /* ---- one atom -------------------------------------------------------------------------------- */
@@ -227,19 +219,8 @@ static const an_sym *term_upper(search *s, const an_term *t) {
 static const an_sym *sum_upper(search *s, const an_sym *a) {
     const an_sym *sum = const_of(s, 0);
     for (int i = 0; i < a->n && sum; i++) {
-        const an_sym *t = a->t[i].n ? NULL : const_of(s, a->t[i].c);
-        if (!t) {
-            an_sym *one = an_arena_alloc(s->S->arena, sizeof *one + sizeof(an_term));
-            one->n = 1;
-            one->t[0] = a->t[i];
-            for (int k = 0; k < a->t[i].n; k++) one->deps |= a->t[i].f[k]->deps;
-            if (!(one->deps & AN_DEP_VARYING))
-                t = term_sym(s, &a->t[i]);
-            else if (a->n > 1)
-                t = upper(s, term_sym(s, &a->t[i]));
-            else
-                t = term_upper(s, &a->t[i]);
-        }
+        const an_sym *t = term_sym(s, &a->t[i]);
+        if (!an_uniform(t)) t = a->n > 1 ? upper(s, t) : term_upper(s, &a->t[i]);
         sum = an_add(s->S, sum, t);
     }
     return sum;

@@ -123,13 +123,10 @@ const an_sym *an_access_stride(an_walk *w, const an_access *a) {
                 return NULL;
         if (at == -2) return NULL;
         if (at < 0) continue;
-        an_sym *one = an_arena_alloc(S->arena, sizeof *one + sizeof(an_term));
-        one->n = 1;
-        one->t[0] = *x;
-        memmove(&one->t[0].f[at], &one->t[0].f[at + 1], (size_t)(x->n - at - 1) * sizeof x->f[0]);
-        one->t[0].n--;
-        for (int k = 0; k < one->t[0].n; k++) one->deps |= one->t[0].f[k]->deps;
-        stride = an_add(S, stride, one);
+        an_term rest = *x;
+        memmove(&rest.f[at], &rest.f[at + 1], (size_t)(x->n - at - 1) * sizeof x->f[0]);
+        rest.n--;
+        stride = an_add(S, stride, an_of_term(S, &rest));
     }
     return an_uniform(stride) ? stride : NULL;
 }

@@ -138,6 +138,10 @@ const an_sym *an_base(an_symtab *S, an_akind kind) {
     return an_sym_of_atom(S, S->atoms[kind]);
 }
 
+const an_sym *an_of_term(an_symtab *S, const an_term *t) {
+    return an_sym_intern(S, t, t->c != 0);
+}
+
 const an_sym *an_arg(an_symtab *S, int arg) {
     return an_sym_of_atom(S, an_sym_intern_atom(S, AN_A_ARG, arg, NULL, NULL));
 }

@@ -114,6 +114,7 @@ void an_symtab_forget(an_symtab *S); /* the remembered bounds */
 const an_sym *an_const(an_symtab *S, int64_t v);
 const an_sym *an_base(an_symtab *S, an_akind kind); /* GID .. NGRP */
 const an_sym *an_arg(an_symtab *S, int arg);
+const an_sym *an_of_term(an_symtab *S, const an_term *t); /* one monomial, as it stands in a sum */
 const an_sym *an_load(an_symtab *S, int arg, const an_sym *index, const an_sym *lo,
                       const an_sym *hi);
 /* Fresh atoms (an_wrap: interned). */

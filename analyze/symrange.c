@@ -163,17 +163,9 @@ static const an_sym *replace(an_symtab *S, const an_sym *a, int term, const an_a
             dropped = true;
             continue;
         }
-        an_sym *one = an_arena_alloc(S->arena, sizeof *one + sizeof(an_term));
-        one->n = 1;
-        one->deps = f->deps;
-        one->t[0] = (an_term){.c = 1, .n = 1, .f = {f}};
-        rest = an_mul(S, rest, one);
+        rest = an_mul(S, rest, an_of_term(S, &(an_term){.c = 1, .n = 1, .f = {f}}));
     }
-    an_sym *only = an_arena_alloc(S->arena, sizeof *only + sizeof(an_term));
-    only->n = 1;
-    only->deps = a->deps;
-    only->t[0] = a->t[term];
-    return an_add(S, an_sub(S, a, only), an_mul(S, rest, with));
+    return an_add(S, an_sub(S, a, an_of_term(S, &a->t[term])), an_mul(S, rest, with));
 }
 
 static int64_t bound(an_symtab *S, const an_sym *a, bool low, int depth, int budget);
@@ -200,10 +192,7 @@ static const an_sym *times_divisor(an_symtab *S, const an_sym *a, int i, const a
     if (q->n != 1 || q->t[0].c != 1 || q->t[0].n != 1) return NULL;
     for (int f = 0; f < a->t[i].n; f++) {
         if (a->t[i].f[f] != q->t[0].f[0]) continue;
-        an_sym *m = an_arena_alloc(S->arena, sizeof *m + sizeof(an_term));
-        m->n = 1;
-        m->deps = a->deps;
-        m->t[0] = a->t[i];
+        const an_sym *m = an_of_term(S, &a->t[i]);
         return replace(S, replace(S, m, 0, x, an_const(S, 1)), 0, q->t[0].f[0], an_const(S, 1));
     }
     return NULL;

@@ -109,10 +109,7 @@ const an_sym *an_unwrap(an_walk *w, const an_sym *a) {
     for (int i = 0; i < a->n; i++) {
         if (a->t[i].n != 1 || a->t[i].f[0]->kind != AN_A_WRAP) continue;
         const an_atom *x = a->t[i].f[0];
-        an_sym *t = an_arena_alloc(w->arena, sizeof *t + sizeof(an_term));
-        t->n = 1;
-        t->deps = x->deps;
-        t->t[0] = a->t[i];
+        const an_sym *t = an_of_term(w->S, &a->t[i]);
         const an_sym *r = an_add(w->S, an_sub(w->S, a, t), an_scale(w->S, x->p, a->t[i].c));
         return r ? an_unwrap(w, r) : a;
     }

@@ -134,12 +134,7 @@ static const an_sym *trips_by_shrinking(an_loop_run *r) {
         if (x->kind != AN_I_LOST || !x->iter || !r->proved[k] || end.kind != AN_V_INT) continue;
         const an_atom *d = an_as_atom(end.i);
         int64_t c, q;
-        an_term one = {.c = 1, .n = 1, .f = {x->iter}};
-        an_sym *v = an_arena_alloc(S->arena, sizeof *v + sizeof one);
-        v->n = 1;
-        v->deps = x->iter->deps;
-        v->t[0] = one;
-        const an_sym *entry = an_add(S, v, an_const(S, 0));
+        const an_sym *entry = an_of_term(S, &(an_term){.c = 1, .n = 1, .f = {x->iter}});
         if (!d || d->kind != AN_A_DIV || !an_is_const(d->q, &q) || q < 2) continue;
         if (!an_is_const(an_sub(S, d->p, entry), &c) || c < 0 || c >= q) continue;
         const an_sym *least = an_lower(S, &w->G, entry), *top = an_upper(S, &w->G, entry);

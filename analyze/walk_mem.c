@@ -179,12 +179,10 @@ static void require_products(an_walk *w, const an_sym *a, int64_t unit) {
     static const an_guards none;
     for (int i = 0; i < a->n && w->final; i++) {
         if (a->t[i].n < 2) continue;
-        an_sym *one = an_arena_alloc(w->arena, sizeof *one + sizeof(an_term));
-        one->n = 1;
-        one->t[0] = a->t[i];
-        one->t[0].c = a->t[i].c < 0 ? -a->t[i].c : a->t[i].c;
-        if (one->t[0].c >= unit) one->t[0].c /= unit;
-        const an_sym *top = an_upper(w->S, &none, an_add(w->S, an_const(w->S, 0), one));
+        an_term one = a->t[i];
+        if (one.c < 0) one.c = -one.c;
+        if (one.c >= unit) one.c /= unit;
+        const an_sym *top = an_upper(w->S, &none, an_of_term(w->S, &one));
         if (top && an_floor_of(w->S, top) < INT32_MAX)
             require(w, an_sub(w->S, an_const(w->S, INT32_MAX), top));
     }

@@ -40,23 +40,19 @@ static const an_sym *trips_by_guard(an_loop_run *r, const an_sym *g) {
     const an_atom *t = an_as_atom(r->trip);
     const an_sym *rest = an_const(S, 0), *u = an_const(S, 0);
     for (int i = 0; i < g->n; i++) {
-        an_sym *one = an_arena_alloc(S->arena, sizeof *one + sizeof(an_term));
-        one->n = 1;
-        one->t[0] = g->t[i];
+        an_term one = g->t[i];
         bool has = false;
         for (int k = 0; k < g->t[i].n; k++) {
-            one->deps |= g->t[i].f[k]->deps;
             if (g->t[i].f[k] != t) continue;
             if (has) return NULL; /* t squared */
             has = true;
-            memmove(&one->t[0].f[k], &one->t[0].f[k + 1],
-                    (size_t)(g->t[i].n - k - 1) * sizeof one->t[0].f[0]);
-            one->t[0].n--;
+            memmove(&one.f[k], &one.f[k + 1], (size_t)(g->t[i].n - k - 1) * sizeof one.f[0]);
+            one.n--;
         }
         if (has)
-            u = an_sub(S, u, an_add(S, one, an_const(S, 0)));
+            u = an_sub(S, u, an_of_term(S, &one));
         else
-            rest = an_add(S, rest, one);
+            rest = an_add(S, rest, an_of_term(S, &one));
     }
     if (!u || !rest || an_floor_of(S, u) < 1) return NULL;
     const an_sym *a = an_upper(S, &r->outer_guards, rest);
@@ -84,12 +80,7 @@ static const an_sym *trips_by_factor(an_loop_run *r, const an_guards *g, const a
             for (int f = 0; f < guard->t[i].n; f++)
                 if (guard->t[i].f[f] == x->iter) found = true, positive = guard->t[i].c > 0;
         if (!found || positive != (x->kind == AN_I_DIV)) continue;
-        an_term one = {.c = 1, .n = 1, .f = {x->iter}};
-        an_sym *v = an_arena_alloc(S->arena, sizeof *v + sizeof one);
-        v->n = 1;
-        v->deps = x->iter->deps;
-        v->t[0] = one;
-        const an_sym *value = an_add(S, v, an_const(S, 0));
+        const an_sym *value = an_of_term(S, &(an_term){.c = 1, .n = 1, .f = {x->iter}});
         const an_sym *l = an_lower(S, g, value), *top = an_upper(S, g, value);
         /* Dividing needs v >= 1 while it goes on, multiplying needs v >= 1 at the start. */
         if (!top || !l || an_floor_of(S, x->kind == AN_I_DIV ? l : an_loop_low(r, x->init.i)) < 1)
