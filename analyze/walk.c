@@ -75,6 +75,19 @@ an_value an_none(void) {
     return (an_value){.kind = AN_V_NONE};
 }
 
+an_value an_null(an_walk *w) {
+    return (an_value){.kind = AN_V_PTR, .obj = an_object_null(w), .off = an_const(w->S, 0)};
+}
+
+bool an_known_truth(an_value v, bool *truth) {
+    int64_t c = 1;
+    if (v.kind == AN_V_INT && !an_is_const(v.i, &c)) return false;
+    if (v.kind == AN_V_PTR && (!v.obj || v.obj->kind == AN_O_SET)) return false;
+    if (v.kind == AN_V_PTR) c = v.obj->kind != AN_O_NULL; /* buffers are never missing */
+    *truth = c != 0;
+    return v.kind != AN_V_NONE;
+}
+
 an_value an_int(const an_sym *i) {
     return i ? (an_value){.kind = AN_V_INT, .i = i} : an_none();
 }

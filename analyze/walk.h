@@ -17,7 +17,7 @@
 #include "analyze/reason.h"
 #include "analyze/sym.h"
 
-typedef enum { AN_O_ARG, AN_O_LOCAL, AN_O_PRIVATE, AN_O_TABLE, AN_O_SET } an_okind;
+typedef enum { AN_O_ARG, AN_O_LOCAL, AN_O_PRIVATE, AN_O_TABLE, AN_O_SET, AN_O_NULL } an_okind;
 
 enum { AN_SET_MAX = 4 };
 
@@ -200,6 +200,9 @@ void an_use(an_walk *w, const an_sym *a,
             unsigned how); /* every scalar argument in `a` is used so */
 
 an_value an_none(void);
+an_value an_null(an_walk *w); /* the null pointer */
+/* Whether it counts as true where that is certain: constants, null, pointers into an object. */
+bool an_known_truth(an_value v, bool *truth);
 an_value an_int(const an_sym *i);
 const an_sym *an_unwrap(an_walk *w, const an_sym *a); /* what wraps around, as if it did not */
 an_value an_unknown_of(an_walk *w, const an_type *t, const char *why,
@@ -247,6 +250,7 @@ void an_exec_loop(an_walk *w, const an_node *n);
 
 an_object *an_object_of(an_walk *w, const an_decl *d);
 an_object *an_object_of_arg(an_walk *w, int arg, an_space space);
+an_object *an_object_null(an_walk *w);
 an_object *an_object_set(an_walk *w, an_object *a, an_object *b); /* either; NULL for too many */
 bool an_in_local(const an_decl *d); /* a variable in local memory, not a pointer to it */
 void an_init_array(an_walk *w, const an_decl *d); /* the initialiser's values */

@@ -149,6 +149,8 @@ void an_assume(an_walk *w, const an_node *cond, bool truth) {
         return;
     }
     an_value v = an_peek(w, cond);
+    bool known;
+    if (v.kind == AN_V_PTR && an_known_truth(v, &known)) return;
     if (v.kind == AN_V_INT &&
         !(cond->kind == AN_BINARY && (cond->op == AN_LAND || cond->op == AN_LOR)))
         assume_compare(w, AN_NE, v.i, an_const(w->S, 0), truth, an_divergent(v.i));

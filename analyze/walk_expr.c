@@ -74,6 +74,10 @@ static an_value pointer_arith(an_walk *w, an_op op, an_value a, an_value b, cons
     an_symtab *S = w->S;
     if (a.kind == AN_V_PTR && b.kind == AN_V_PTR) {
         if (op == AN_SUB && a.obj && a.obj == b.obj) return an_int(an_sub(S, a.off, b.off));
+        bool x, y;
+        bool known = an_known_truth(a, &x) && an_known_truth(b, &y) && !(x && y);
+        if (known && (op == AN_EQ || op == AN_NE)) /* at least one is null */
+            return an_int(an_const(S, (x == y) == (op == AN_EQ)));
         return truth_value(w, AN_DEP_LOAD);
     }
     if (b.kind == AN_V_PTR) { /* i + p */
@@ -89,11 +93,26 @@ static an_value pointer_arith(an_walk *w, an_op op, an_value a, an_value b, cons
     return r;
 }
 
+/* A comparison of two integers whose difference is a constant has one result. */
+static an_value compare(an_walk *w, an_op op, an_value a, an_value b, unsigned deps) {
+    int64_t d;
+    if (a.kind != AN_V_INT || b.kind != AN_V_INT || op > AN_NE ||
+        !an_is_const(an_sub(w->S, a.i, b.i), &d))
+        return truth_value(w, deps);
+    bool truth = op == AN_LT   ? d < 0
+                 : op == AN_GT ? d > 0
+                 : op == AN_LE ? d <= 0
+                 : op == AN_GE ? d >= 0
+                 : op == AN_EQ ? d == 0
+                               : d != 0;
+    return an_int(an_const(w->S, truth));
+}
+
 an_value an_arith(an_walk *w, an_op op, an_value a, an_value b, const an_type *t) {
     if (a.kind == AN_V_PTR || b.kind == AN_V_PTR) return pointer_arith(w, op, a, b, t);
     unsigned deps = (a.kind == AN_V_INT ? a.i->deps : AN_DEP_LOAD) |
                     (b.kind == AN_V_INT ? b.i->deps : AN_DEP_LOAD);
-    if (op >= AN_LT && op <= AN_LOR) return truth_value(w, deps);
+    if (op >= AN_LT && op <= AN_LOR) return compare(w, op, a, b, deps);
     if (!t || t->cls != AN_T_INT) return an_none();
     if (a.kind != AN_V_INT || b.kind != AN_V_INT)
         return an_unknown_of(w, t, "it is computed from something unknown", AN_DEP_LOAD);
@@ -242,9 +261,13 @@ static an_value eval_under(an_walk *w, const an_node *cond, bool truth, const an
 static an_value eval_logic(an_walk *w, const an_node *n) {
     an_value a = an_eval(w, n->kid[0]);
     an_snap *right;
+    bool left, all;
+    bool known = an_known_truth(a, &left);
+    if (known && left == (n->op == AN_LOR)) return an_int(an_const(w->S, left));
     an_value b = eval_under(w, n->kid[0], n->op == AN_LAND, n->kid[1], &right);
     if (n->kid[1]->effects) an_join(w, an_snapshot(w), right);
     an_count(w, AN_F_IOP, 1);
+    if (known && an_known_truth(b, &all)) return an_int(an_const(w->S, all));
     unsigned deps = (a.kind == AN_V_INT ? a.i->deps : AN_DEP_LOAD) |
                     (b.kind == AN_V_INT ? b.i->deps : AN_DEP_LOAD);
     return truth_value(w, deps);
@@ -267,6 +290,8 @@ static an_value eval_cond(an_walk *w, const an_node *n) {
     an_snap *yes, *no;
     an_count(w, AN_F_BRANCH, 1);
     if (c.kind == AN_V_INT) an_use(w, c.i, AN_U_FLAG);
+    bool truth;
+    if (an_known_truth(c, &truth)) return an_eval(w, n->kid[truth ? 1 : 2]);
     an_value a = eval_under(w, n->kid[0], true, n->kid[1], &yes);
     an_value b = eval_under(w, n->kid[0], false, n->kid[2], &no);
     if (n->kid[1]->effects || n->kid[2]->effects) an_join(w, yes, no);
@@ -318,6 +343,8 @@ static an_value eval_unary(an_walk *w, const an_node *n) {
     case AN_LNOT:
         v = an_eval(w, n->kid[0]);
         count_op(w, n);
+        bool truth;
+        if (an_known_truth(v, &truth)) return an_int(an_const(w->S, !truth));
         return truth_value(w, v.kind == AN_V_INT ? v.i->deps : AN_DEP_LOAD);
     default: /* unary plus */
         return an_eval(w, n->kid[0]);
@@ -362,6 +389,11 @@ static an_value eval_opassign(an_walk *w, const an_node *n) {
     return v;
 }
 
+static bool is_zero(an_value v) {
+    int64_t c;
+    return v.kind == AN_V_INT && an_is_const(v.i, &c) && c == 0;
+}
+
 static an_value eval_cast(an_walk *w, const an_node *n) {
     const an_node *x = n->kid[0];
     if (x->type && n->type && x->type->cls == AN_T_ARRAY &&
@@ -374,7 +406,8 @@ static an_value eval_cast(an_walk *w, const an_node *n) {
     if (n->type->cls == AN_T_INT && x->type->cls != AN_T_INT)
         return an_unknown_of(w, n->type, "it comes from a float or a vector", AN_DEP_LOAD);
     if (n->type->cls == AN_T_INT || n->type->cls == AN_T_PTR) {
-        if (v.kind == AN_V_INT && n->type->cls == AN_T_PTR) return (an_value){.kind = AN_V_PTR};
+        if (v.kind == AN_V_INT && n->type->cls == AN_T_PTR)
+            return is_zero(v) ? an_null(w) : (an_value){.kind = AN_V_PTR};
         return an_to_type(w, v, n->type);
     }
     /* Reading a vector or struct changes nothing in it. */

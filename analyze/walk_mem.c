@@ -28,6 +28,12 @@ an_object *an_object_of_arg(an_walk *w, int arg, an_space space) {
     return o;
 }
 
+an_object *an_object_null(an_walk *w) {
+    for (size_t i = 0; i < w->n_objects; i++)
+        if (w->objects[i]->kind == AN_O_NULL) return w->objects[i];
+    return add_object(w, AN_O_NULL, NULL, -1);
+}
+
 static void add_members(an_object *set, an_object *o, bool *full) {
     for (int i = 0; i < o->n_members; i++) add_members(set, o->member[i], full);
     if (o->kind == AN_O_SET) return;
@@ -297,9 +303,10 @@ static const an_sym *unwrapped(an_walk *w, const an_sym *byte) {
 void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_acckind kind,
                uint32_t off) {
     if (w->quiet || an_stopped(w)) return;
-    if (!obj || !byte) {
+    if (!obj || !byte || obj->kind == AN_O_NULL) {
         if (w->final)
-            an_fail(w, AN_OPAQUE, off, "an access through a pointer whose target is not known");
+            an_fail(w, AN_OPAQUE, off, "an access through a pointer %s",
+                    obj && byte ? "that may be null" : "whose target is not known");
         return;
     }
     if (obj->kind == AN_O_SET) { /* it may be any of them */

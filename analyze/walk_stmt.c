@@ -94,11 +94,11 @@ static void keep_assumed(an_walk *w, const assumed *a, const an_node *left) {
 
 static void exec_if(an_walk *w, const an_node *n) {
     const an_node *cond = n->kid[0], *then = n->kid[1], *other = n->n > 2 ? n->kid[2] : NULL;
-    int64_t known;
+    bool known;
     an_value c = an_eval(w, cond);
     an_count(w, AN_F_BRANCH, 1);
     if (c.kind == AN_V_INT) an_use(w, c.i, AN_U_FLAG);
-    if (c.kind == AN_V_INT && an_is_const(c.i, &known)) {
+    if (an_known_truth(c, &known)) {
         if (known ? then : other) an_exec(w, known ? then : other);
         return;
     }

@@ -1,25 +1,7 @@
 /* Golden records of inference: each construct as a small kernel, with extents evaluated for one
  * launch, roles, patterns, or the reason for which it is skipped. The expected extents were worked
  * out by hand from the text of the kernel. */
-#include <jansson.h>
-
-#include "analyze/infer.h"
-#include "analyze/reason.h"
-#include "common/expr.h"
-#include "db/record.h"
-#include "tests/unit/analyze/source.h"
-
-typedef struct golden {
-    const char *name;
-    const char *source;
-    const char *launch;  /* "global=256 local=64 n=100" */
-    const char *extents; /* "a=100 out=100": every one named must match */
-    const char *
-        others; /* "pattern=direct role.n=bound access.a=r content.idx=index:global", any of them */
-} golden;
-
-#define K "kernel void k"
-#define GID "int i = get_global_id(0);"
+#include "tests/unit/analyze/golden.h"
 
 static const golden kept[] = {
     {"direct", K "(global float *a, global float *b) {" GID "b[i] = a[i];}", "global=256 local=64",
@@ -274,9 +256,7 @@ static const golden kept[] = {
 };
 
 /* Kernels that must be refused, with the reason's code. */
-static const struct {
-    const char *name, *source, *reason;
-} refused[] = {
+static const refused_kernel refused[] = {
     {"two dimensions", K "(global int *a) {a[get_global_id(0) + get_global_id(1)] = 1;}",
      "dimensions"},
     {"dimension in a helper",
@@ -325,10 +305,7 @@ static const struct {
      "unsupported"},
 };
 
-/* Constraints: formulas that must hold (or not) for a launch. */
-static const struct {
-    const char *name, *source, *good, *bad;
-} constrained[] = {
+static const constrained_kernel constrained[] = {
     {"local array as long as the group",
      K "(global int *a) {local int t[128]; int l = get_local_id(0); t[l] = l; "
        "barrier(CLK_LOCAL_MEM_FENCE); a[get_global_id(0)] = t[l];}",
@@ -345,152 +322,19 @@ static const struct {
      "global=64 local=32 o=63", "global=64 local=32 o=62"},
 };
 
-typedef struct launch {
-    char text[256];
-    lp_bind v[16];
-    lp_binds b;
-} launch;
-
-static void read_launch(const char *text, launch *l) {
-    snprintf(l->text, sizeof l->text, "%s", text);
-    l->b = (lp_binds){l->v, 0};
-    char *save = NULL;
-    for (char *w = strtok_r(l->text, " ", &save); w; w = strtok_r(NULL, " ", &save)) {
-        char *eq = strchr(w, '=');
-        assert_non_null(eq);
-        *eq = 0;
-        long long v = 0;
-        assert_true(lp_parse_i64(eq + 1, &v));
-        l->v[l->b.n++] = (lp_bind){w, v};
-    }
-}
-
-static void infer(const char *source, db_kernel *k) {
-    parsed p;
-    lp_err e = {""};
-    memset(k, 0, sizeof *k);
-    parse(source, &p);
-    assert_true(p.chunks.n_kernels >= 1);
-    if (an_infer(p.tu, p.chunks.kernels[0].cursor, &p.unit, k, &e)) fail_msg("%s", e.msg);
-    parsed_free(&p);
-}
-
-static const db_arg *arg_named(const db_kernel *k, const char *name) {
-    for (int i = 0; i < k->n_args; i++)
-        if (!strcmp(k->args[i].name, name)) return &k->args[i];
-    fail_msg("no argument '%s'", name);
-    return NULL;
-}
-
-static void check_extents(const golden *g, const db_kernel *k) {
-    launch l, want;
-    read_launch(g->launch, &l);
-    read_launch(g->extents, &want);
-    for (int i = 0; i < want.b.n; i++) {
-        const db_arg *a = arg_named(k, want.v[i].name);
-        int64_t got = -1;
-        lp_err e = {""};
-        if (!a->extent || lp_expr_eval_text(a->extent, &l.b, &got, &e))
-            fail_msg("%s: %s: %s", g->name, a->name, e.msg);
-        if (got != want.v[i].value)
-            fail_msg("%s: extent of %s is %s = %lld, not %lld", g->name, a->name, a->extent,
-                     (long long)got, (long long)want.v[i].value);
-    }
-}
-
-static const char *field(const db_kernel *k, const char *what) {
-    static const char *const none = "(none)";
-    const char *dot = strchr(what, '.'), *v;
-    if (!dot) return k->pattern ? k->pattern : none;
-    const db_arg *a = arg_named(k, dot + 1);
-    switch (what[0]) {
-    case 'r':
-        v = a->role;
-        break;
-    case 'a':
-        v = a->access;
-        break;
-    case 'c':
-        v = a->content;
-        break;
-    default:
-        v = a->pattern;
-    }
-    return v ? v : none;
-}
-
-/* "what=value" words; a content may hold blanks, so it comes last. */
-static void check_others(const golden *g, const db_kernel *k) {
-    char text[256];
-    snprintf(text, sizeof text, "%s", g->others);
-    for (char *w = text; *w;) {
-        char *eq = strchr(w, '=');
-        assert_non_null(eq);
-        char *end = strncmp(w, "content", 7) ? strchr(eq, ' ') : NULL;
-        if (end) *end = 0;
-        *eq = 0;
-        if (strcmp(field(k, w), eq + 1) != 0)
-            fail_msg("%s: %s is %s, not %s", g->name, w, field(k, w), eq + 1);
-        w = end ? end + 1 : eq + 1 + strlen(eq + 1);
-    }
-}
-
 static void golden_records(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
-        db_kernel k;
-        infer(kept[i].source, &k);
-        if (!k.ok) fail_msg("%s: skipped: %s: %s", kept[i].name, k.reason, k.detail);
-        check_extents(&kept[i], &k);
-        check_others(&kept[i], &k);
-        db_kernel_free(&k);
-    }
+    check_kept(kept, sizeof kept / sizeof *kept);
 }
 
 static void refusals(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        db_kernel k;
-        infer(refused[i].source, &k);
-        if (k.ok) fail_msg("%s: kept", refused[i].name);
-        if (strcmp(k.reason, refused[i].reason) != 0)
-            fail_msg("%s: %s (%s), not %s", refused[i].name, k.reason, k.detail, refused[i].reason);
-        assert_has(k.detail, "t.cl:1:");
-        db_kernel_free(&k);
-    }
-}
-
-/* All constraints of the kernel hold for the launch. */
-static bool allowed(const db_kernel *k, const char *text) {
-    launch l;
-    bool all = true;
-    read_launch(text, &l);
-    json_error_t je;
-    json_t *c = json_loads(k->constraints, 0, &je), *x;
-    size_t i;
-    assert_non_null(c);
-    json_array_foreach(c, i, x) {
-        int64_t v = 0;
-        lp_err e = {""};
-        if (lp_expr_eval_text(json_string_value(x), &l.b, &v, &e)) fail_msg("%s", e.msg);
-        all = all && v;
-    }
-    json_decref(c);
-    return all;
+    check_refused(refused, sizeof refused / sizeof *refused);
 }
 
 static void constraints(void **state) {
     (void)state;
-    for (size_t i = 0; i < sizeof constrained / sizeof *constrained; i++) {
-        db_kernel k;
-        infer(constrained[i].source, &k);
-        if (!k.ok) fail_msg("%s: %s", constrained[i].name, k.detail);
-        if (!allowed(&k, constrained[i].good))
-            fail_msg("%s: %s refuses %s", constrained[i].name, k.constraints, constrained[i].good);
-        if (allowed(&k, constrained[i].bad))
-            fail_msg("%s: %s allows %s", constrained[i].name, k.constraints, constrained[i].bad);
-        db_kernel_free(&k);
-    }
+    check_constrained(constrained, sizeof constrained / sizeof *constrained);
 }
 
 static void fixed_group_size(void **state) {
