@@ -17,18 +17,42 @@ static const char schema_sql[] =
 #include "db_schema.inc"
     ;
 
+/* What version 3 added: probes. */
+static const char probe_sql[] =
+    "ALTER TABLE kernel ADD COLUMN probe TEXT;"
+    "ALTER TABLE kernel ADD COLUMN probe_gap TEXT;"
+    "CREATE TABLE probe_sample (id INTEGER PRIMARY KEY, kernel_id INTEGER NOT NULL "
+    "REFERENCES kernel (id) ON DELETE CASCADE, idx INTEGER NOT NULL, global_size INTEGER "
+    "NOT NULL CHECK (global_size > 0), local_size INTEGER NOT NULL CHECK (local_size > 0 "
+    "AND global_size % local_size = 0), fill_seed INTEGER NOT NULL, bytes INTEGER NOT "
+    "NULL, args TEXT NOT NULL, UNIQUE (kernel_id, idx)) STRICT;"
+    "CREATE TABLE probe (kernel_id INTEGER NOT NULL REFERENCES kernel (id) ON DELETE "
+    "CASCADE, device_id INTEGER NOT NULL REFERENCES device (id), status TEXT NOT NULL "
+    "CHECK (status IN ('clean', 'repaired', 'quarantined')), reason TEXT CHECK ((reason "
+    "IS NOT NULL) = (status = 'quarantined')), detail TEXT, launches INTEGER NOT NULL, "
+    "version INTEGER NOT NULL, PRIMARY KEY (kernel_id, device_id)) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE probe_range (kernel_id INTEGER NOT NULL, device_id INTEGER NOT NULL, "
+    "idx INTEGER NOT NULL, arg INTEGER NOT NULL, elems INTEGER NOT NULL, lo INTEGER, hi "
+    "INTEGER CHECK ((lo IS NULL) = (hi IS NULL)), PRIMARY KEY (kernel_id, device_id, "
+    "idx, arg), FOREIGN KEY (kernel_id, device_id) REFERENCES probe (kernel_id, "
+    "device_id) ON DELETE CASCADE) STRICT, WITHOUT ROWID;"
+    "CREATE TABLE repair (kernel_id INTEGER NOT NULL REFERENCES kernel (id) ON DELETE "
+    "CASCADE, arg INTEGER NOT NULL, elems INTEGER NOT NULL CHECK (elems > 0), device_id "
+    "INTEGER NOT NULL REFERENCES device (id), PRIMARY KEY (kernel_id, arg)) STRICT, "
+    "WITHOUT ROWID";
 /* From each older schema to the next; schema_sql itself is always the newest one. Version 1 is the
  * first. */
-static const db_migration migrations[] = {{2, "ALTER TABLE kernel ADD COLUMN guesses TEXT"},
-                                          {0, NULL}};
+static const db_migration migrations[] = {
+    {2, "ALTER TABLE kernel ADD COLUMN guesses TEXT"}, {3, probe_sql}, {0, NULL}};
 
 /* Every table that this version relies on: a file without one of them is damaged. */
 static const char tables_sql[] = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name "
                                  "IN ('device', 'campaign', 'kernel', 'argument',"
                                  " 'access', 'feature', 'sample', 'sample_arg', 'timing', "
                                  "'failure', 'run', 'sentinel', 'split', 'wanted',"
-                                 " 'prediction')";
-enum { N_TABLES = 15, MIN_FILE_BYTES = 512, MAX_VALUE_BYTES = 64 << 20 };
+                                 " 'prediction', 'probe_sample', 'probe', 'probe_range', "
+                                 "'repair')";
+enum { N_TABLES = 19, MIN_FILE_BYTES = 512, MAX_VALUE_BYTES = 64 << 20 };
 
 typedef struct identity {
     int64_t application, version, objects;

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "db/db.h"
+#include "db/record.h"
 
 #define DB_APPLICATION_ID                                                                          \
     0x4c4c5046 /* "LLPF" in the file header: tells our files from other SQLite files */
@@ -34,6 +34,10 @@ int db_exec(db *d, const char *sql, lp_err *e);
 /* Finalises every cached statement (before DETACH and close). */
 void db_forget_stmts(db *d);
 char *db_col_dup(sqlite3_stmt *s, int col); /* caller frees; NULL for NULL */
+
+bool db_same_text(const char *a, const char *b); /* NULL equals NULL only */
+/* All but id, kernel and index are equal. */
+bool db_same_sample(const db_sample *a, const db_sample *b);
 
 /* A group of statements that happens as a whole, whether or not the caller is in a transaction
  * already. db_group_end gives back `rc`, or -1 when the commit itself failed. */

@@ -37,6 +37,8 @@ typedef struct db_kernel {
     int64_t reqd_local, local_bytes;
     char *constraints; /* JSON array of formulas */
     char *guesses;     /* macros that were inferred, NAME=VALUE, one a line; NULL when none */
+    char *probe; /* the kernel with its accesses checked, without prelude; NULL: there is none */
+    char *probe_gap; /* FILE:LINE:COL: why: where the checks do not reach; NULL: nowhere */
     db_arg *args;
     int n_args;
     db_access *accesses;
@@ -46,8 +48,9 @@ typedef struct db_kernel {
 } db_kernel;
 
 /* Inserts the kernel with its arguments, accesses and features, replacing a record of the same
- * (path, name); a record whose hash and status did not change keeps its id and its samples. Sets
- * k->id. 1: the record differs and has samples with results, so it was left as it is. */
+ * (path, name); a record whose hash and status did not change keeps its id, its samples, its
+ * repairs and, unless the text of the probe changed, what probes found. Sets k->id. 1: the record
+ * differs and has samples with results, so it was left as it is. */
 int db_put_kernel(db *d, db_kernel *k, lp_err *e);
 /* with_access: also loads accesses and features. */
 int db_load_kernel(db *d, int64_t id, bool with_access, db_kernel *k, lp_err *e);
@@ -95,6 +98,50 @@ int db_drop_samples(db *d, int64_t kernel_id, int first_idx, lp_err *e);
 int db_uncount_sample(db *d, int64_t sample_id, lp_err *e);
 int db_load_sample(db *d, int64_t id, db_sample *s, lp_err *e);
 void db_sample_free(db_sample *s);
+
+/* ---- record_probe.c: launches that check a kernel before it is timed, and what they found ---- */
+
+/* Makes the kernel's probe samples these n (ascending idx; strategy and class_ are not stored) and
+ * sets their ids. Equal ones stay as they are; with others, what probes found on any device goes,
+ * for it is no longer about this kernel's launches. */
+int db_put_probe_samples(db *d, int64_t kernel_id, db_sample *s, int n, lp_err *e);
+/* All of a kernel by idx, with strategy and class_ NULL; free *s with db_probe_samples_free. */
+int db_load_probe_samples(db *d, int64_t kernel_id, db_sample **s, int *n, lp_err *e);
+void db_probe_samples_free(db_sample *s, int n);
+
+/* Elements of one buffer that one probe launch touched. */
+typedef struct db_probe_range {
+    int idx, arg;   /* of the probe sample; the argument */
+    int64_t elems;  /* the length given, before any repair */
+    bool touched;   /* lo and hi mean something */
+    int64_t lo, hi; /* smallest and largest element index; lo may be negative, hi beyond elems */
+} db_probe_range;
+
+typedef struct db_probe {
+    int64_t kernel_id, device_id;
+    char *status;           /* clean repaired quarantined */
+    char *reason;           /* set when quarantined, else NULL */
+    char *detail;           /* one line or NULL */
+    int64_t launches;       /* that ran */
+    int64_t version;        /* of the probe */
+    db_probe_range *ranges; /* stored with it; not loaded by db_get_probe */
+    int n_ranges;
+} db_probe;
+
+/* Stores an outcome with its ranges, in place of an older one of the same kernel and device. */
+int db_put_probe(db *d, const db_probe *p, lp_err *e);
+/* 1 and *p (free with db_probe_free) when this kernel was probed on this device by a probe of this
+ * version, 0 when not (yet), -1 on error. */
+int db_get_probe(db *d, int64_t kernel_id, int64_t device_id, int64_t version, db_probe *p,
+                 lp_err *e);
+void db_probe_free(db_probe *p);
+
+/* Says that `arg` needs `elems` > 0 elements more than its extent's value, in all. In one go with
+ * it, the kernel's samples and probe samples that are planned already grow by what is new: their
+ * elems and bytes, nothing else. Fewer elements than are on record change nothing. */
+int db_put_repair(db *d, int64_t kernel_id, int arg, int64_t elems, int64_t device_id, lp_err *e);
+/* Elements to add, by argument, 0 where none: elems[] has room for n_args. */
+int db_load_repairs(db *d, int64_t kernel_id, int n_args, int64_t *elems, lp_err *e);
 
 typedef struct db_timing {
     int64_t sample_id, device_id, run_id, epoch;

@@ -10,10 +10,6 @@
 #include "db/internal.h"
 #include "db/record.h"
 
-static bool same_text(const char *a, const char *b) {
-    return a && b ? strcmp(a, b) == 0 : a == b;
-}
-
 static const char *status_of(const db_kernel *k) {
     return k->ok ? "ok" : "skipped";
 }
@@ -32,7 +28,7 @@ static int find_old(db *d, const db_kernel *k, int64_t *id, bool *keep, lp_err *
     if (rc == 1) {
         char *hash = db_col_dup(s, 1);
         *id = sqlite3_column_int64(s, 0);
-        *keep = same_text(hash, k->hash) && same_text(db_col_text(s, 2), status_of(k));
+        *keep = db_same_text(hash, k->hash) && db_same_text(db_col_text(s, 2), status_of(k));
         free(hash);
         sqlite3_reset(s);
     }
@@ -48,11 +44,18 @@ static int count_results(db *d, int64_t id, int64_t *n, lp_err *e) {
                       "i", id);
 }
 
-static int remove_old(db *d, int64_t id, bool keep, lp_err *e) {
+/* What a kept record holds beside its samples is written anew. What a probe found goes when another
+ * probe looks from now on. */
+static int remove_old(db *d, const db_kernel *k, int64_t id, bool keep, lp_err *e) {
     if (!keep) {
         if (db_drop_samples(d, id, 0, e) != 0) return -1;
         return db_run(d, e, "DELETE FROM kernel WHERE id = ?", "i", id);
     }
+    if (db_run(d, e,
+               "DELETE FROM probe WHERE kernel_id IN"
+               " (SELECT id FROM kernel WHERE id = ?1 AND probe IS NOT ?2)",
+               "it", id, k->probe) != 0)
+        return -1;
     if (db_run(d, e, "DELETE FROM argument WHERE kernel_id = ?", "i", id) != 0) return -1;
     if (db_run(d, e, "DELETE FROM access WHERE kernel_id = ?", "i", id) != 0) return -1;
     return db_run(d, e, "DELETE FROM feature WHERE kernel_id = ?", "i", id);
@@ -61,24 +64,26 @@ static int remove_old(db *d, int64_t id, bool keep, lp_err *e) {
 static int write_kernel(db *d, db_kernel *k, int64_t keep_id, lp_err *e) {
     static const char insert[] = "INSERT INTO kernel (path, name, line, hash, family, source, std, "
                                  "dims, status, reason, detail, pattern,"
-                                 " reqd_local, local_bytes, constraints, guesses)"
+                                 " reqd_local, local_bytes, constraints, guesses, probe, probe_gap)"
                                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, "
-                                 "?14, coalesce(?15, '[]'), ?16)";
+                                 "?14, coalesce(?15, '[]'), ?16, ?17, ?18)";
     static const char update[] = "UPDATE kernel SET path = ?1, name = ?2, line = ?3, hash = ?4, "
                                  "family = ?5, source = ?6, std = ?7, dims = ?8,"
                                  " status = ?9, reason = ?10, detail = ?11, pattern = ?12, "
                                  "reqd_local = ?13, local_bytes = ?14,"
-                                 " constraints = coalesce(?15, '[]'), guesses = ?16 WHERE id = ?17";
+                                 " constraints = coalesce(?15, '[]'), guesses = ?16, probe = ?17, "
+                                 "probe_gap = ?18 WHERE id = ?19";
     int rc;
     if (keep_id)
-        rc =
-            db_run(d, e, update, "ttittttittttiitti", k->path, k->name, k->line, k->hash, k->family,
-                   k->source, k->std, (int64_t)k->dims, status_of(k), k->reason, k->detail,
-                   k->pattern, k->reqd_local, k->local_bytes, k->constraints, k->guesses, keep_id);
+        rc = db_run(d, e, update, "ttittttittttiitttti", k->path, k->name, k->line, k->hash,
+                    k->family, k->source, k->std, (int64_t)k->dims, status_of(k), k->reason,
+                    k->detail, k->pattern, k->reqd_local, k->local_bytes, k->constraints,
+                    k->guesses, k->probe, k->probe_gap, keep_id);
     else
-        rc = db_run(d, e, insert, "ttittttittttiitt", k->path, k->name, k->line, k->hash, k->family,
-                    k->source, k->std, (int64_t)k->dims, status_of(k), k->reason, k->detail,
-                    k->pattern, k->reqd_local, k->local_bytes, k->constraints, k->guesses);
+        rc = db_run(d, e, insert, "ttittttittttiitttt", k->path, k->name, k->line, k->hash,
+                    k->family, k->source, k->std, (int64_t)k->dims, status_of(k), k->reason,
+                    k->detail, k->pattern, k->reqd_local, k->local_bytes, k->constraints,
+                    k->guesses, k->probe, k->probe_gap);
     if (rc == 0) k->id = keep_id ? keep_id : sqlite3_last_insert_rowid(d->handle);
     return rc;
 }
@@ -125,7 +130,7 @@ int db_put_kernel(db *d, db_kernel *k, lp_err *e) {
         k->id = old;
         return db_group_end(d, &g, 0, e) ? -1 : 1;
     }
-    if (rc == 0 && old) rc = remove_old(d, old, keep, e);
+    if (rc == 0 && old) rc = remove_old(d, k, old, keep, e);
     if (rc == 0) rc = write_kernel(d, k, keep ? old : 0, e);
     if (rc == 0) rc = write_parts(d, k, e);
     return db_group_end(d, &g, rc, e);
@@ -138,7 +143,8 @@ static int load_row(db *d, db_kernel *k, lp_err *e) {
     sqlite3_stmt *s =
         db_stmt(d,
                 "SELECT path, name, line, hash, family, source, std, dims, status, reason, detail,"
-                " pattern, reqd_local, local_bytes, constraints, guesses FROM kernel WHERE id = ?",
+                " pattern, reqd_local, local_bytes, constraints, guesses, probe, probe_gap FROM "
+                "kernel WHERE id = ?",
                 e);
     if (!s) return -1;
     db_bind(s, "i", k->id);
@@ -153,7 +159,7 @@ static int load_row(db *d, db_kernel *k, lp_err *e) {
     k->source = db_col_dup(s, 5);
     k->std = db_col_dup(s, 6);
     k->dims = sqlite3_column_int(s, 7);
-    k->ok = same_text(db_col_text(s, 8), "ok");
+    k->ok = db_same_text(db_col_text(s, 8), "ok");
     k->reason = db_col_dup(s, 9);
     k->detail = db_col_dup(s, 10);
     k->pattern = db_col_dup(s, 11);
@@ -161,6 +167,8 @@ static int load_row(db *d, db_kernel *k, lp_err *e) {
     k->local_bytes = sqlite3_column_int64(s, 13);
     k->constraints = db_col_dup(s, 14);
     k->guesses = db_col_dup(s, 15);
+    k->probe = db_col_dup(s, 16);
+    k->probe_gap = db_col_dup(s, 17);
     sqlite3_reset(s);
     return 0;
 }
@@ -257,7 +265,7 @@ void db_kernel_free(db_kernel *k) {
     }
     for (int i = 0; i < k->n_features; i++) FREE_ALL(k->features[i].name, k->features[i].formula);
     FREE_ALL(k->path, k->name, k->hash, k->family, k->source, k->std, k->reason, k->detail,
-             k->pattern, k->constraints, k->guesses);
+             k->pattern, k->constraints, k->guesses, k->probe, k->probe_gap);
     free(k->args);
     free(k->accesses);
     free(k->features);

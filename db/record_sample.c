@@ -10,19 +10,15 @@
 #include "db/internal.h"
 #include "db/record.h"
 
-static bool same_text(const char *a, const char *b) {
-    return a && b ? strcmp(a, b) == 0 : a == b;
-}
-
-static bool same_sample(const db_sample *a, const db_sample *b) {
+bool db_same_sample(const db_sample *a, const db_sample *b) {
     if (a->global_size != b->global_size || a->local_size != b->local_size ||
         a->fill_seed != b->fill_seed || a->bytes != b->bytes || a->n_args != b->n_args ||
-        !same_text(a->strategy, b->strategy) || !same_text(a->class_, b->class_))
+        !db_same_text(a->strategy, b->strategy) || !db_same_text(a->class_, b->class_))
         return false;
     for (int i = 0; i < a->n_args; i++) {
         const db_sample_arg *x = &a->args[i], *y = &b->args[i];
-        if (x->idx != y->idx || x->elems != y->elems || !same_text(x->value, y->value) ||
-            !same_text(x->recipe, y->recipe))
+        if (x->idx != y->idx || x->elems != y->elems || !db_same_text(x->value, y->value) ||
+            !db_same_text(x->recipe, y->recipe))
             return false;
     }
     return true;
@@ -38,7 +34,7 @@ static int reuse_or_clear(db *d, db_sample *s, lp_err *e) {
     if (id == 0) return 0;
     db_sample old;
     if (db_load_sample(d, id, &old, e) != 0) return -1;
-    bool same = same_sample(&old, s);
+    bool same = db_same_sample(&old, s);
     db_sample_free(&old);
     if (same) {
         s->id = id;

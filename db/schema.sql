@@ -1,4 +1,4 @@
--- The campaign database, schema version 2. One file holds one campaign. Units are in the names.
+-- The campaign database, schema version 3. One file holds one campaign. Units are in the names.
 -- Applied in one transaction by db_open(); PRAGMA user_version is set there.
 
 CREATE TABLE device (
@@ -53,6 +53,8 @@ CREATE TABLE kernel (
     local_bytes   INTEGER NOT NULL DEFAULT 0,   -- static __local memory
     constraints   TEXT NOT NULL DEFAULT '[]',   -- JSON array of formulas that a launch must make non-zero
     guesses       TEXT,                         -- macros that were inferred so that the file parses, NAME=VALUE, one a line
+    probe         TEXT,                         -- the source with its accesses checked, NULL when that could not be made
+    probe_gap     TEXT,                         -- where the checks do not reach, FILE:LINE:COL: why; NULL: they reach everything
     UNIQUE (path, name)
 ) STRICT;
 CREATE INDEX kernel_hash ON kernel (hash);
@@ -114,6 +116,52 @@ CREATE TABLE sample_arg (
     value     TEXT,                             -- scalars: as text
     recipe    TEXT,                             -- buffers: how to fill (docs: formats)
     PRIMARY KEY (sample_id, idx)
+) STRICT, WITHOUT ROWID;
+
+-- Launches to probe a kernel with, planned by gen: small ones, run once before the kernel is timed on a device.
+CREATE TABLE probe_sample (
+    id          INTEGER PRIMARY KEY,
+    kernel_id   INTEGER NOT NULL REFERENCES kernel (id) ON DELETE CASCADE,
+    idx         INTEGER NOT NULL,               -- within the kernel
+    global_size INTEGER NOT NULL CHECK (global_size > 0),
+    local_size  INTEGER NOT NULL CHECK (local_size > 0 AND global_size % local_size = 0),
+    fill_seed   INTEGER NOT NULL,
+    bytes       INTEGER NOT NULL,               -- of all buffers
+    args        TEXT NOT NULL,                  -- JSON array, {"elems":N|null,"value":TEXT|null,"recipe":TEXT|null} an argument
+    UNIQUE (kernel_id, idx)
+) STRICT;
+
+-- What the probe of a kernel found on a device.
+CREATE TABLE probe (
+    kernel_id INTEGER NOT NULL REFERENCES kernel (id) ON DELETE CASCADE,
+    device_id INTEGER NOT NULL REFERENCES device (id),
+    status    TEXT NOT NULL CHECK (status IN ('clean', 'repaired', 'quarantined')),
+    reason    TEXT CHECK ((reason IS NOT NULL) = (status = 'quarantined')),
+    detail    TEXT,
+    launches  INTEGER NOT NULL,
+    version   INTEGER NOT NULL,                 -- of the probe that looked; an older one does not count
+    PRIMARY KEY (kernel_id, device_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE probe_range (
+    kernel_id INTEGER NOT NULL,
+    device_id INTEGER NOT NULL,
+    idx       INTEGER NOT NULL,                 -- of the probe_sample
+    arg       INTEGER NOT NULL,
+    elems     INTEGER NOT NULL,                 -- the length given, before any repair
+    lo        INTEGER,                          -- smallest and largest element index seen, NULL: untouched
+    hi        INTEGER CHECK ((lo IS NULL) = (hi IS NULL)),
+    PRIMARY KEY (kernel_id, device_id, idx, arg),
+    FOREIGN KEY (kernel_id, device_id) REFERENCES probe (kernel_id, device_id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+-- Elements that a probe found missing: gen adds them to the value of the argument's extent.
+CREATE TABLE repair (
+    kernel_id INTEGER NOT NULL REFERENCES kernel (id) ON DELETE CASCADE,
+    arg       INTEGER NOT NULL,
+    elems     INTEGER NOT NULL CHECK (elems > 0),
+    device_id INTEGER NOT NULL REFERENCES device (id), -- where it was seen
+    PRIMARY KEY (kernel_id, arg)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE timing (

@@ -173,6 +173,10 @@ const char *db_col_text(sqlite3_stmt *s, int col) {
     return t ? t : "";
 }
 
+bool db_same_text(const char *a, const char *b) {
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
 char *db_col_dup(sqlite3_stmt *s, int col) {
     const char *t = (const char *)sqlite3_column_text(s, col);
     return t ? lp_strdup(t) : NULL;

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include "common/text.h"
 #include "db/internal.h"
 #include "temp.h"
 
@@ -164,21 +165,77 @@ static void migrates_step_by_step(void **state) {
     db_close(d);
 }
 
-/* A file of the first version gets what later versions added. */
-static void upgrades_a_file_of_version_1(void **state) {
+/* ---- migrations ---------------------------------------------------------------------------------
+ */
+
+/* Takes out of a new file what later versions added. */
+static void back_to_version(db *d, int version) {
+    if (version < 3)
+        sql(d,
+            "DROP TABLE probe_range; DROP TABLE probe; DROP TABLE probe_sample; DROP TABLE repair;"
+            "ALTER TABLE kernel DROP COLUMN probe_gap; ALTER TABLE kernel DROP COLUMN probe");
+    if (version < 2) sql(d, "ALTER TABLE kernel DROP COLUMN guesses");
+    char text[64];
+    snprintf(text, sizeof text, "PRAGMA user_version = %d", version);
+    sql(d, text);
+}
+
+/* Every table with its columns, keys, indexes and references; not where a column stands. */
+static char *shape_of(db *d) {
+    lp_err e;
+    char *out = NULL;
+    must(db_get_text(
+             d, &e, &out,
+             "SELECT group_concat(x, char(10)) FROM (SELECT printf('%s %d %d: %s; %s; %d', t.name,"
+             " t.wr, t.strict,"
+             " (SELECT group_concat(c) FROM (SELECT printf('%s %s %d %s %d', i.name, i.type,"
+             " i.\"notnull\", i.dflt_value, i.pk) AS c FROM pragma_table_xinfo(t.name) i"
+             " ORDER BY 1)),"
+             " (SELECT group_concat(c) FROM (SELECT printf('%s %s %s %s', f.\"table\", f.\"from\","
+             " f.\"to\", f.on_delete) AS c FROM pragma_foreign_key_list(t.name) f ORDER BY 1)),"
+             " (SELECT count(*) FROM pragma_index_list(t.name))) AS x"
+             " FROM pragma_table_list t WHERE t.name NOT LIKE 'sqlite_%' ORDER BY t.name)",
+             ""),
+         &e);
+    return out;
+}
+
+/* A file of an older version becomes one like a new file, with what it held. */
+static void upgrades_a_file_of_each_version(void **state) {
     (void)state;
-    lp_err e = {""};
-    const char *path = temp_path("one.db");
-    db *d = temp_open(path, DB_CREATE);
-    sql(d, "ALTER TABLE kernel DROP COLUMN guesses");
-    sql(d, "PRAGMA user_version = 1");
-    db_close(d);
-    d = temp_open(path, DB_WRITE);
-    assert_int_equal(num(d, "PRAGMA user_version"), DB_SCHEMA_VERSION);
-    db_kernel k = {.path = "a.cl", .name = "f", .guesses = "T=float"};
-    must(db_put_kernel(d, &k, &e), &e);
-    assert_int_equal(num(d, "SELECT count(*) FROM kernel WHERE guesses = 'T=float'"), 1);
-    db_close(d);
+    db *fresh = temp_db("fresh.db");
+    char *want = shape_of(fresh);
+    assert_has(want, "probe_sample");
+    for (int version = 1; version < DB_SCHEMA_VERSION; version++) {
+        lp_err e = {""};
+        db *d = temp_db("old.db");
+        int64_t dev = add_device(d, "D", 4), run = add_run(d, dev, "t0");
+        int64_t id = add_kernel(d, "a.cl", "f", "h", "h");
+        add_timing(d, add_sample(d, id, 0, 64), dev, run, "warm", 100);
+        back_to_version(d, version);
+        db_close(d);
+        d = temp_open(temp_path("old.db"), DB_WRITE);
+        assert_int_equal(num(d, "PRAGMA user_version"), DB_SCHEMA_VERSION);
+        char *have = shape_of(d);
+        assert_string_equal(have, want);
+        free(have);
+        assert_int_equal(num(d, "SELECT count(*) FROM timing"), 1);
+        db_kernel k;
+        must(db_load_kernel(d, id, true, &k, &e), &e);
+        assert_string_equal(k.path, "a.cl");
+        assert_null(k.guesses);
+        assert_null(k.probe);
+        assert_null(k.probe_gap);
+        k.guesses = lp_strdup("T=float");
+        k.probe = lp_strdup("text");
+        must(db_put_kernel(d, &k, &e), &e);
+        db_kernel_free(&k);
+        assert_int_equal(num(d, "SELECT guesses = 'T=float' AND probe = 'text' FROM kernel"), 1);
+        assert_int_equal(num(d, "SELECT count(*) FROM sample"), 1); /* the same kernel as before */
+        db_close(d);
+    }
+    free(want);
+    db_close(fresh);
 }
 
 static void refuses_a_truncated_file(void **state) {
@@ -202,7 +259,7 @@ static void refuses_a_missing_table(void **state) {
     db *d = temp_db("drop.db");
     sql(d, "DROP TABLE wanted");
     db_close(d);
-    refuses(temp_path("drop.db"), DB_READ, "1 of 15 tables are missing");
+    refuses(temp_path("drop.db"), DB_READ, "1 of 19 tables are missing");
 }
 
 static void says_when_it_is_locked(void **state) {
@@ -288,7 +345,7 @@ int main(void) {
         cmocka_unit_test(refuses_a_newer_schema),
         cmocka_unit_test(an_older_schema_needs_a_writer),
         cmocka_unit_test(migrates_step_by_step),
-        cmocka_unit_test(upgrades_a_file_of_version_1),
+        cmocka_unit_test(upgrades_a_file_of_each_version),
         cmocka_unit_test(refuses_a_truncated_file),
         cmocka_unit_test(refuses_a_missing_table),
         cmocka_unit_test(says_when_it_is_locked),
