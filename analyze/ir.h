@@ -150,6 +150,10 @@ typedef struct an_ir {
     const an_unit *unit;
     an_decl **decls;
     size_t n_decls, cap_decls;
+    an_decl **index; /* hashed by cursor; open addressing */
+    size_t n_index;
+    struct an_type_entry *types; /* made so far, hashed */
+    size_t n_types, cap_types;
     int n_slots;
     an_decl *kernel;
     const char *unsupported; /* first construct that inference cannot handle, NULL when none */

@@ -37,7 +37,7 @@ static bool uniform_term(const an_term *t) {
 static shape shape_of(const an_walk *w, const an_access *a) {
     shape s = {0};
     const an_type *t = w->ir->kernel->params[a->arg]->type->inner;
-    an_each_atom(a->byte, inner_atom, &s);
+    an_each_atom(w->S, a->byte, inner_atom, &s);
     for (int i = 0; i < a->byte->n; i++) {
         const an_term *x = &a->byte->t[i];
         if (has(x, AN_A_GID)) {

@@ -8,6 +8,8 @@
 
 #include "common/text.h"
 
+enum { ATOM_BUCKETS = 4096, FIRST_BUCKETS = 4096 };
+
 /* ---- atoms ----------------------------------------------------------------------------------- */
 
 static unsigned kind_deps(an_akind kind) {
@@ -36,25 +38,40 @@ static unsigned kind_deps(an_akind kind) {
     }
 }
 
-static an_atom *new_atom(an_symtab *S, an_akind kind, int id, const an_sym *p, const an_sym *q) {
+/* GID and LID, a load from nobody knows where, and what hides a value that depends on those. */
+static unsigned divergence(const an_atom *x) {
+    bool hides = x->kind == AN_A_UNKNOWN || x->kind == AN_A_ITER;
+    bool d = x->kind == AN_A_GID || x->kind == AN_A_LID || (x->kind == AN_A_LOAD && !x->p) ||
+             (hides && (x->deps & (AN_DEP_ITEM | AN_DEP_LOAD)));
+    return d ? AN_DEP_DIVERGENT : 0;
+}
+
+static an_atom *new_atom(an_symtab *S, an_akind kind, int id, const an_sym *p, const an_sym *q,
+                         unsigned deps) {
     an_atom *x = an_arena_alloc(S->arena, sizeof *x);
     x->kind = kind;
     x->id = id;
     x->p = p;
     x->q = q;
     x->serial = (int)S->n_atoms;
-    x->deps = kind_deps(kind) | (p ? p->deps : 0) | (q ? q->deps : 0);
+    x->deps = kind_deps(kind) | deps | (p ? p->deps : 0) | (q ? q->deps : 0);
+    x->deps |= divergence(x);
     S->atoms = lp_grow(S->atoms, &S->cap_atoms, S->n_atoms + 1, sizeof *S->atoms);
     S->atoms[S->n_atoms++] = x;
     return x;
 }
 
 an_atom *an_sym_intern_atom(an_symtab *S, an_akind kind, int id, const an_sym *p, const an_sym *q) {
-    for (size_t i = 0; i < S->n_atoms; i++) {
-        an_atom *x = S->atoms[i];
+    uint64_t h = ((uint64_t)kind << 32 | (uint32_t)id) * 0x9e3779b97f4a7c15ULL;
+    h = (h ^ (p ? p->hash : 0)) * 0xbf58476d1ce4e5b9ULL;
+    h = (h ^ (q ? q->hash : 0)) * 0x94d049bb133111ebULL;
+    an_atom **b = &S->atom_buckets[(h >> 32) % ATOM_BUCKETS];
+    for (an_atom *x = *b; x; x = x->next)
         if (x->kind == kind && x->id == id && x->p == p && x->q == q) return x;
-    }
-    return new_atom(S, kind, id, p, q);
+    an_atom *x = new_atom(S, kind, id, p, q, 0);
+    x->next = *b;
+    *b = x;
+    return x;
 }
 
 void an_symtab_init(an_symtab *S, an_arena *arena, const int64_t *arg_min, const int64_t *arg_max,
@@ -65,13 +82,14 @@ void an_symtab_init(an_symtab *S, an_arena *arena, const int64_t *arg_min, const
     S->arg_min = arg_min;
     S->arg_max = arg_max;
     S->n_args = n_args;
-    S->n_buckets = 4096;
+    S->n_buckets = FIRST_BUCKETS;
     S->buckets = lp_alloc(S->n_buckets, sizeof *S->buckets);
+    S->atom_buckets = lp_alloc(ATOM_BUCKETS, sizeof *S->atom_buckets);
     S->cache = lp_alloc(AN_BOUND_CACHE, sizeof *S->cache);
     /* Launch atoms first, so that serials (and so the printed order) do not depend on the kernel.
      */
     static const an_akind base[] = {AN_A_GID, AN_A_LID, AN_A_GRP, AN_A_LSZ, AN_A_GSZ, AN_A_NGRP};
-    for (size_t i = 0; i < sizeof base / sizeof *base; i++) new_atom(S, base[i], 0, NULL, NULL);
+    for (size_t i = 0; i < sizeof base / sizeof *base; i++) new_atom(S, base[i], 0, NULL, NULL, 0);
 }
 
 void an_symtab_forget(an_symtab *S) {
@@ -82,6 +100,7 @@ void an_symtab_forget(an_symtab *S) {
 void an_symtab_free(an_symtab *S) {
     free(S->cache);
     free(S->buckets);
+    free(S->atom_buckets);
     free(S->atoms);
     memset(S, 0, sizeof *S);
 }
@@ -101,6 +120,20 @@ static bool same_terms(const an_sym *s, const an_term *t, int n) {
     return true;
 }
 
+static void grow_buckets(an_symtab *S) {
+    size_t n = S->n_buckets * 4;
+    const an_sym **v = lp_alloc(n, sizeof *v);
+    for (size_t i = 0; i < S->n_buckets; i++)
+        for (an_sym *s = (an_sym *)S->buckets[i], *next; s; s = next) {
+            next = (an_sym *)s->next;
+            s->next = v[s->hash % n];
+            v[s->hash % n] = s;
+        }
+    free(S->buckets);
+    S->buckets = v;
+    S->n_buckets = n;
+}
+
 const an_sym *an_sym_intern(an_symtab *S, const an_term *t, int n) {
     uint64_t h = (uint64_t)n;
     for (int i = 0; i < n; i++) {
@@ -109,6 +142,7 @@ const an_sym *an_sym_intern(an_symtab *S, const an_term *t, int n) {
             h = (h ^ (uint64_t)(t[i].f[k]->serial + 1)) * 0xbf58476d1ce4e5b9ULL;
         h ^= h >> 29;
     }
+    if (S->n_syms > 2 * S->n_buckets) grow_buckets(S);
     size_t b = h % S->n_buckets;
     for (const an_sym *s = S->buckets[b]; s; s = s->next)
         if (s->hash == h && same_terms(s, t, n)) return s;
@@ -149,7 +183,7 @@ const an_sym *an_arg(an_symtab *S, int arg) {
 const an_sym *an_load(an_symtab *S, int arg, const an_sym *index, const an_sym *lo,
                       const an_sym *hi) {
     an_atom *x = index ? an_sym_intern_atom(S, AN_A_LOAD, arg, index, NULL)
-                       : new_atom(S, AN_A_LOAD, arg, NULL, NULL);
+                       : new_atom(S, AN_A_LOAD, arg, NULL, NULL, 0);
     x->lo = lo;
     x->hi = hi;
     return an_sym_of_atom(S, x);
@@ -157,11 +191,10 @@ const an_sym *an_load(an_symtab *S, int arg, const an_sym *index, const an_sym *
 
 const an_sym *an_unknown(an_symtab *S, const char *why, const an_sym *lo, const an_sym *hi,
                          unsigned deps) {
-    an_atom *x = new_atom(S, AN_A_UNKNOWN, 0, NULL, NULL);
+    an_atom *x = new_atom(S, AN_A_UNKNOWN, 0, NULL, NULL, deps);
     x->why = why;
     x->lo = lo;
     x->hi = hi;
-    x->deps |= deps;
     return an_sym_of_atom(S, x);
 }
 
@@ -173,17 +206,16 @@ const an_sym *an_wrap(an_symtab *S, const an_sym *a, int bits, const an_sym *lo,
 }
 
 const an_sym *an_trip(an_symtab *S, int loop, const an_sym *hi) {
-    an_atom *x = new_atom(S, AN_A_TRIP, loop, NULL, NULL);
+    an_atom *x = new_atom(S, AN_A_TRIP, loop, NULL, NULL, 0);
     x->lo = an_const(S, 0);
     x->hi = hi;
     return an_sym_of_atom(S, x);
 }
 
 const an_sym *an_iter(an_symtab *S, int loop, const an_sym *lo, const an_sym *hi, unsigned deps) {
-    an_atom *x = new_atom(S, AN_A_ITER, loop, NULL, NULL);
+    an_atom *x = new_atom(S, AN_A_ITER, loop, NULL, NULL, deps);
     x->lo = lo;
     x->hi = hi;
-    x->deps |= deps;
     return an_sym_of_atom(S, x);
 }
 
@@ -214,15 +246,28 @@ const an_atom *an_as_atom(const an_sym *a) {
     return a && a->n == 1 && a->t[0].c == 1 && a->t[0].n == 1 ? a->t[0].f[0] : NULL;
 }
 
-void an_each_atom(const an_sym *a, void (*fn)(void *ctx, const an_atom *x), void *ctx) {
+bool an_divergent(const an_sym *a) {
+    return !a || (a->deps & AN_DEP_DIVERGENT);
+}
+
+static void visit_atoms(an_symtab *S, const an_sym *a, void (*fn)(void *ctx, const an_atom *x),
+                        void *ctx) {
     if (!a) return;
     for (int i = 0; i < a->n; i++)
         for (int k = 0; k < a->t[i].n; k++) {
-            const an_atom *x = a->t[i].f[k];
+            an_atom *x = S->atoms[a->t[i].f[k]->serial];
+            if (x->visit == S->visits) continue;
+            x->visit = S->visits;
             fn(ctx, x);
-            an_each_atom(x->p, fn, ctx);
-            an_each_atom(x->q, fn, ctx);
+            visit_atoms(S, x->p, fn, ctx);
+            visit_atoms(S, x->q, fn, ctx);
         }
+}
+
+void an_each_atom(an_symtab *S, const an_sym *a, void (*fn)(void *ctx, const an_atom *x),
+                  void *ctx) {
+    S->visits++;
+    visit_atoms(S, a, fn, ctx);
 }
 
 /* ---- polynomials ----------------------------------------------------------------------------- */

@@ -48,7 +48,8 @@ enum {
     AN_DEP_LOAD = 8,
     AN_DEP_UNKNOWN = 16,
     AN_DEP_ARG = 32,
-    AN_DEP_SIZE = 64
+    AN_DEP_SIZE = 64,
+    AN_DEP_DIVERGENT = 128 /* may differ between the work-items of one group */
 };
 #define AN_DEP_VARYING (AN_DEP_ITEM | AN_DEP_GROUP | AN_DEP_TRIP | AN_DEP_LOAD | AN_DEP_UNKNOWN)
 
@@ -62,6 +63,8 @@ typedef struct an_atom {
     const an_sym *lo, *hi; /* TRIP, ITER, UNKNOWN: uniform bounds, NULL when unknown; LOAD: bounds
                               by type or by contents */
     const char *why;       /* UNKNOWN: what hides the value */
+    struct an_atom *next;  /* in its bucket; interned atoms only */
+    unsigned visit;        /* the visit that saw it last (an_each_atom) */
 } an_atom;
 
 enum { AN_DEGREE = 6, AN_TERMS = 40 };
@@ -97,8 +100,9 @@ typedef struct an_symtab {
     an_arena *arena;
     const an_sym **buckets;
     size_t n_buckets, n_syms;
-    an_atom **atoms;
+    an_atom **atoms, **atom_buckets;
     size_t n_atoms, cap_atoms;
+    unsigned visits;
     an_bound_entry *cache; /* AN_BOUND_CACHE entries; cleared when facts about loads change */
     int64_t work;          /* bounds computed so far, for a limit on the whole */
     unsigned epoch;        /* from 1 */
@@ -144,8 +148,11 @@ int64_t an_size(const an_sym *a); /* length of its text in names and numbers, sa
 bool an_is_const(const an_sym *a, int64_t *v);
 bool an_uniform(const an_sym *a);           /* launch sizes and scalar arguments only */
 const an_atom *an_as_atom(const an_sym *a); /* when it is exactly one atom, else NULL */
-/* Calls fn for every atom of `a`, operands included. */
-void an_each_atom(const an_sym *a, void (*fn)(void *ctx, const an_atom *x), void *ctx);
+bool an_divergent(const an_sym *a);         /* may differ between the work-items of one group */
+/* Calls fn for every atom of `a`, operands included, once: values share their parts, and written
+ * out they may be exponentially long. fn must not call it. */
+void an_each_atom(an_symtab *S, const an_sym *a, void (*fn)(void *ctx, const an_atom *x),
+                  void *ctx);
 /* Replaces work-item id by group * local size + local id. */
 const an_sym *an_expand_gid(an_symtab *S, const an_sym *a);
 /* Replaces one occurrence of p (as a whole, times a uniform factor) by q * (p / q) + p % q, not

@@ -38,22 +38,6 @@ void an_count(an_walk *w, an_feat f, int64_t n) {
     w->feat[f] = sum; /* NULL from here on when it outgrew the limits: the feature is left out */
 }
 
-static void find_divergence(void *ctx, const an_atom *x) {
-    bool *d = ctx;
-    if (x->kind == AN_A_GID || x->kind == AN_A_LID) *d = true;
-    if (x->kind == AN_A_LOAD && !x->p) *d = true;
-    if ((x->kind == AN_A_UNKNOWN || x->kind == AN_A_ITER) &&
-        (x->deps & (AN_DEP_ITEM | AN_DEP_LOAD)))
-        *d = true;
-}
-
-/* May differ between the work-items of one group. */
-bool an_divergent(const an_sym *a) {
-    bool d = !a;
-    an_each_atom(a, find_divergence, &d);
-    return d;
-}
-
 typedef struct use_ctx {
     an_walk *w;
     unsigned how;
@@ -66,7 +50,7 @@ static void mark_use(void *ctx, const an_atom *x) {
 
 void an_use(an_walk *w, const an_sym *a, unsigned how) {
     use_ctx u = {w, how};
-    if (!w->quiet) an_each_atom(a, mark_use, &u);
+    if (!w->quiet) an_each_atom(w->S, a, mark_use, &u);
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */

@@ -195,7 +195,6 @@ void an_fail(an_walk *w, an_reason r, uint32_t off, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 bool an_stopped(const an_walk *w);
 void an_count(an_walk *w, an_feat f, int64_t n);
-bool an_divergent(const an_sym *a);
 void an_use(an_walk *w, const an_sym *a,
             unsigned how); /* every scalar argument in `a` is used so */
 

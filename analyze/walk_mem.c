@@ -155,9 +155,9 @@ static const char *object_name(const an_walk *w, const an_object *o) {
 static void unbounded(an_walk *w, const an_object *obj, const an_sym *byte, int64_t elem,
                       uint32_t off) {
     blame b = {.w = w};
-    an_each_atom(byte, find_blame, &b);
+    an_each_atom(w->S, byte, find_blame, &b);
     b.cap = obj->size > 0 && elem > 0 ? obj->size / elem : 0;
-    an_each_atom(byte, ask_content, &b);
+    an_each_atom(w->S, byte, ask_content, &b);
     if (!w->final) return; /* the next pass knows the contents */
     if (b.load)
         an_fail(w, AN_INDIRECT, off, "an index of '%s' was loaded from '%s' and nothing bounds it",
@@ -338,7 +338,8 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
     }
     if (an_ceil_of(w->S, lo) < 0) {
         blame b = {.w = w};
-        an_each_atom(byte, ask_content, &b); /* contents that are never negative may cure it */
+        an_each_atom(w->S, byte, ask_content,
+                     &b); /* contents that are never negative may cure it */
         if (w->final)
             an_fail(w, AN_NEGATIVE, off, "an index of '%s' can be negative", object_name(w, obj));
         return;

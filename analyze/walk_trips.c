@@ -27,7 +27,7 @@ static void find_loads(void *ctx, const an_atom *x) {
 static void note_rows(an_walk *w, const an_sym *a) {
     row_search r = {0};
     int64_t d;
-    an_each_atom(a, find_loads, &r);
+    an_each_atom(w->S, a, find_loads, &r);
     if (r.n != 2 || r.load[0]->id != r.load[1]->id) return;
     const an_sym *p = r.load[0]->p, *q = r.load[1]->p;
     if (p && q && an_is_const(an_sub(w->S, p, q), &d) && (d == 1 || d == -1))
@@ -58,7 +58,7 @@ static const an_sym *trips_by_guard(an_loop_run *r, const an_sym *g) {
     const an_sym *a = an_upper(S, &r->outer_guards, rest);
     if (!a || an_floor_of(S, a) >= INT32_MAX / 2) {
         if (!r->w->quiet) {
-            an_each_atom(rest, ask_bound, r->w);
+            an_each_atom(r->w->S, rest, ask_bound, r->w);
             note_rows(r->w, rest);
         }
         return NULL;
