@@ -65,8 +65,10 @@ $(BUILD)/version_gen.h: FORCE
 # SQL and OpenCL sources that programs carry become C strings.
 $(BUILD)/db_schema.inc: db/schema.sql scripts/embed.sh
 	@mkdir -p $(@D); scripts/embed.sh $< > $@
-CL_INCS := $(patsubst profile/%.cl,$(BUILD)/%_cl.inc,$(wildcard profile/*.cl))
+CL_INCS := $(patsubst %.cl,$(BUILD)/%_cl.inc,$(notdir $(wildcard common/*.cl profile/*.cl)))
 $(BUILD)/%_cl.inc: profile/%.cl scripts/embed.sh
+	@mkdir -p $(@D); scripts/embed.sh $< > $@
+$(BUILD)/%_cl.inc: common/%.cl scripts/embed.sh
 	@mkdir -p $(@D); scripts/embed.sh $< > $@
 
 $(BUILD)/obj/%.o: %.c | $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(CL_INCS)
