@@ -59,6 +59,11 @@ typedef struct lp_campaign {
     double sentinel_every_s;
     double burn_in_s;
     double retime_share; /* share timed again in a fresh process */
+    /* probe: an instrumented run before a kernel is timed */
+    int64_t probe_samples;    /* launches a kernel, 0 = no probe */
+    int64_t probe_global_max; /* work-items of one launch */
+    int64_t probe_steps;      /* loop iterations of one work-item before it gives up */
+    double probe_timeout_s;   /* wall seconds without an answer before the worker is killed */
     /* balance */
     double iqr_factor;
     int64_t balance_bins; /* bins a decade of log10 time */

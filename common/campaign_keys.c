@@ -23,6 +23,7 @@ const lp_section lp_sections[] = {
     {"scalars", "largest value that a scalar argument of each role may take"},
     {"buffers", "sizes and contents of buffers"},
     {"profile", "how samples are timed"},
+    {"probe", "small launches that check a kernel's accesses before it is timed"},
     {"balance", "thinning of over-full time ranges"},
     {"split", "training, validation and test parts by kernel family; they add up to 1"},
     {"export", "what the JSONL carries"},
@@ -112,6 +113,15 @@ const lp_key lp_keys[] = {
         "device warmed up for so long before the first sample"),
     NUM("profile.retime_share", retime_share, "0.01", "share", 0, 1,
         "samples timed again in a fresh process"),
+
+    INT("probe.samples", probe_samples, "3", "launches", 0, 1000,
+        "launches of each kernel, once on each device; 0 = no probe"),
+    INT("probe.global_max", probe_global_max, "4096", "work-items", 32, 1 << 24,
+        "largest global size of one of them"),
+    INT("probe.steps", probe_steps, "4000000", "iterations", 1, INT32_MAX,
+        "a work-item whose loops run for more is taken for one that never ends"),
+    NUM("probe.timeout_s", probe_timeout_s, "20", "seconds", 0.1, 86400,
+        "without an answer for so long the worker is killed and the kernel is left out"),
 
     NUM("balance.iqr_factor", iqr_factor, "1.5", "", 0, 1000,
         "fences: this many inter-quartile ranges beyond the quartiles"),

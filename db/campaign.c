@@ -8,12 +8,24 @@
 #include "common/opt.h"
 #include "db/ops.h"
 
+/* The stored text as this program writes it: one of an older program lacks keys that have come
+ * since, which means their defaults. Takes `json`; NULL for NULL and for what cannot be read. */
+static char *as_written_now(char *json) {
+    lp_campaign c;
+    if (!json) return NULL;
+    char *text = lp_campaign_from_json(json, &c, NULL) == 0 ? lp_campaign_json(&c) : NULL;
+    lp_campaign_free(&c);
+    free(json);
+    return text;
+}
+
 /* 1 when this configuration is stored already, 0 when it may be written, -1 when another one was
  * planned. */
 static int is_stored(db *d, const char *json, lp_err *e) {
     char *old = NULL;
     int64_t planned = 0;
     if (db_get_text(d, e, &old, "SELECT config_json FROM campaign", "") != 0) return -1;
+    old = as_written_now(old);
     int rc = old && strcmp(old, json) == 0;
     free(old);
     if (rc == 1) return 1;

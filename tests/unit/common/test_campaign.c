@@ -36,6 +36,10 @@ static void defaults_are_usable(void **state) {
     assert_int_equal(c.launch_local_sizes.v[9], 1024);
     assert_int_equal(c.strategy, LP_STRATEGY_MEMORY_ANALYSIS);
     assert_true(c.export_features);
+    assert_int_equal(c.probe_samples, 3);
+    assert_int_equal(c.probe_global_max, 4096);
+    assert_int_equal(c.probe_steps, 4000000);
+    assert_true(c.probe_timeout_s > 19.999 && c.probe_timeout_s < 20.001);
     assert_true(c.share_idle + c.share_under + c.share_saturated > 0.999);
     lp_campaign_free(&c);
 }
@@ -87,6 +91,7 @@ static void values_reach_their_fields(void **state) {
                    "  local_sizes: [64, 32]\n"
                    "  shares: {idle: 0, under: 0.25, saturated: 0.75}\n"
                    "scalars: {coefficient_min: -1.5e2}\n"
+                   "probe: {samples: 0, steps: 7}\n"
                    "export: {features: false}\n",
                    &c, &e);
     if (rc) fail_msg("%s", e.msg);
@@ -104,6 +109,8 @@ static void values_reach_their_fields(void **state) {
     assert_true(c.share_under > 0.2499 && c.share_under < 0.2501);
     assert_true(c.coefficient_min < -149.9 && c.coefficient_min > -150.1);
     assert_false(c.export_features);
+    assert_int_equal(c.probe_samples, 0);
+    assert_int_equal(c.probe_steps, 7);
     assert_int_equal(c.launch_per_kernel, 10);
     lp_campaign_free(&c);
 }
@@ -155,6 +162,7 @@ static const bad bad_keys[] = {
 };
 
 static const bad bad_values[] = {
+    {"probe: {global_max: 16}\n", "c.yaml:1:21: probe.global_max is 16; it must be from 32"},
     {"seed: ten\n", "c.yaml:1:7: seed must be a whole number, not `ten`"},
     {"seed: \"10\"\n", "c.yaml:1:7: seed must be a whole number, not the text `10`"},
     {"seed: 1.5\n", "c.yaml:1:7: seed must be a whole number, not `1.5`"},

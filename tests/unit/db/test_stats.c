@@ -159,6 +159,12 @@ static void the_configuration_comes_back(void **state) {
     lp_campaign_free(&back);
     sql(d, "UPDATE campaign SET plan_hash = 'p'");
     must(db_put_campaign(d, &c, "b.yaml", &e), &e); /* the same again */
+    /* The same, stored by a program that did not know these keys yet. */
+    sql(d, "UPDATE campaign SET config_json = json_remove(config_json, '$.probe')");
+    must(db_put_campaign(d, &c, "b.yaml", &e), &e);
+    c.probe_samples++;
+    assert_int_equal(db_put_campaign(d, &c, "b.yaml", &e), -1);
+    c.probe_samples--;
     assert_int_equal(db_put_campaign(d, &campaign, "a.yaml", &e), -1);
     assert_has(e.msg, "another configuration");
     sql(d, "UPDATE campaign SET config_json = '{\"seed\": \"x\"}'");
