@@ -10,6 +10,7 @@
 #include "analyze/reason.h"
 #include "analyze/role.h"
 #include "analyze/symtext.h"
+#include "analyze/untyped.h"
 #include "analyze/walk.h"
 #include "common/text.h"
 
@@ -75,7 +76,8 @@ static bool refuse_arguments(infer *f, db_kernel *k) {
             r = AN_IMAGE, what = "is an image, a sampler or a pipe";
         else if (t->cls == AN_T_RECORD)
             r = AN_STRUCT_ARG, what = "is a struct passed by value";
-        else if (t->cls == AN_T_PTR && (t->inner->cls == AN_T_PTR || t->inner->size < 1))
+        else if (t->cls == AN_T_PTR && !an_is_untyped(t) &&
+                 (t->inner->cls == AN_T_PTR || t->inner->size < 1))
             r = AN_POINTER_ARG, what = "points to something without a size";
         if (r == AN_OK) continue;
         snprintf(text, sizeof text, "argument '%s' %s", d->params[i]->name, what);
@@ -114,7 +116,7 @@ static void choose_contents(infer *f) {
     }
 }
 
-static void reset_for_second_walk(infer *f) {
+static void reset_walk(infer *f) {
     for (int i = 0; i < f->n_args; i++) {
         f->args[i].extent = NULL;
         f->args[i].use = 0;
@@ -257,6 +259,31 @@ static void walk(infer *f, bool final) {
     an_walk_run(&f->w);
 }
 
+/* Arguments that point to void get the type that the first walk saw. False when one gets none;
+ * *again when the walk is worth doing with the types known. */
+static bool settle_untyped(infer *f, db_kernel *k, bool *again) {
+    an_decl *d = f->ir.kernel;
+    char text[300];
+    for (int i = 0; i < f->n_args; i++) {
+        const char *problem = NULL;
+        if (!an_is_untyped(d->params[i]->type)) continue;
+        if (an_type_untyped(&f->arena, d->params[i], &f->args[i], &problem)) {
+            db_arg *a = &k->args[i];
+            const an_type *el = d->params[i]->type->inner;
+            free(a->type);
+            a->type = lp_strdup(el->name);
+            a->elem_bytes = el->size;
+            *again |= f->args[i].view != NULL;
+            continue;
+        }
+        snprintf(text, sizeof text, "argument '%s' points to something without a size: %s",
+                 d->params[i]->name, problem);
+        skip(f, k, AN_POINTER_ARG, d->body->off, text);
+        return false;
+    }
+    return true;
+}
+
 static void run(infer *f, db_kernel *k) {
     const an_decl *d = f->ir.kernel;
     if (f->ir.unsupported) {
@@ -268,9 +295,15 @@ static void run(infer *f, db_kernel *k) {
         return;
     }
     walk(f, false);
+    bool again = false;
+    if (f->w.reason == AN_OK && !settle_untyped(f, k, &again)) return;
+    if (again) {
+        reset_walk(f);
+        walk(f, false);
+    }
     if (f->w.reason == AN_OK) {
         choose_contents(f);
-        reset_for_second_walk(f);
+        reset_walk(f);
         walk(f, true);
     }
     k->dims = f->w.dims ? f->w.dims : 1;

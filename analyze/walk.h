@@ -148,6 +148,8 @@ typedef struct an_arginfo {
         *content; /* exclusive upper bound of values chosen for the second pass; NULL when free */
     unsigned use; /* scalars */
     const an_sym *extent; /* buffers: elements, uniform */
+    const an_type *view;  /* pointers to void: what they were cast to, NULL when never */
+    bool views_differ;
 } an_arginfo;
 
 typedef struct an_walk {

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyze/untyped.h"
 #include "analyze/walk.h"
 
 /* ---- arithmetic ------------------------------------------------------------------------------ */
@@ -85,9 +86,10 @@ static an_value pointer_arith(an_walk *w, an_op op, an_value a, an_value b, cons
         a = b;
         b = x;
     }
-    if (!t || t->cls != AN_T_PTR || t->inner->size < 1) return (an_value){.kind = AN_V_PTR};
+    int64_t step = !t || t->cls != AN_T_PTR ? 0 : an_is_untyped(t) ? 1 : t->inner->size;
+    if (step < 1) return (an_value){.kind = AN_V_PTR};
     an_value r = {.kind = AN_V_PTR, .obj = a.obj};
-    const an_sym *d = b.kind == AN_V_INT ? an_scale(S, b.i, t->inner->size) : NULL;
+    const an_sym *d = b.kind == AN_V_INT ? an_scale(S, b.i, step) : NULL;
     r.off = op == AN_SUB ? an_sub(S, a.off, d) : an_add(S, a.off, d);
     if (op != AN_ADD && op != AN_SUB) r.off = NULL;
     return r;
@@ -402,6 +404,7 @@ static an_value eval_cast(an_walk *w, const an_node *n) {
     }
     an_value v = an_eval(w, x);
     if (!x->type || !n->type || n->type->cls == AN_T_VOID) return v;
+    if (an_is_untyped(x->type) && n->type->cls == AN_T_PTR) an_note_view(w, v.obj, n->type->inner);
     /* as_int(float) and the like: the bits of something else */
     if (n->type->cls == AN_T_INT && x->type->cls != AN_T_INT)
         return an_unknown_of(w, n->type, "it comes from a float or a vector", AN_DEP_LOAD);
