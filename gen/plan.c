@@ -14,6 +14,7 @@
 #include "common/intr.h"
 #include "common/log.h"
 #include "common/progress.h"
+#include "gen/probe.h"
 
 #define SAMPLES_PER_COMMIT 2000
 
@@ -21,8 +22,14 @@ typedef struct chosen {
     int64_t id;
     uint64_t order; /* seeded: corpus.limit takes the smallest */
     bool dropped;   /* no longer planned: its samples go */
-    bool stale;     /* the stored samples differ from the plan */
+    bool stale;     /* what is stored differs from the plan */
 } chosen;
+
+/* The plan of one kernel. */
+typedef struct kernel_plan {
+    db_kernel row;
+    gen_samples samples, probes;
+} kernel_plan;
 
 typedef struct job {
     db *d;
@@ -85,28 +92,39 @@ static void tell(const db_kernel *row, const gen_samples *s, const char *why) {
                        *why ? ": " : "", why);
 }
 
-static int plan_kernel(job *j, int64_t id, db_kernel *row, gen_samples *out, bool verbose) {
+static int plan_kernel(job *j, int64_t id, kernel_plan *out, bool verbose) {
     lp_err why = {""};
     gen_kernel k;
-    if (db_load_kernel(j->d, id, true, row, j->e)) return -1;
-    gen_reason r = gen_kernel_prepare(row, &k, &why);
-    if (r == GEN_OK)
-        gen_plan_samples(&k, j->c, &j->plan->limits, out);
-    else
-        gen_plan_nothing(j->c, r, out);
+    if (db_load_kernel(j->d, id, true, &out->row, j->e)) return -1;
+    gen_reason r = gen_kernel_prepare(&out->row, &k, &why);
+    if (r == GEN_OK) {
+        gen_plan_samples(&k, j->c, &j->plan->limits, &out->samples);
+        /* What is never timed needs no probe. */
+        if (out->samples.n > 0) gen_plan_probes(&k, j->c, &j->plan->limits, &out->probes);
+    } else {
+        gen_plan_nothing(j->c, r, &out->samples);
+    }
     gen_kernel_free(&k);
-    if (verbose) tell(row, out, why.msg);
+    if (verbose) tell(&out->row, &out->samples, why.msg);
     return 0;
 }
 
+static void kernel_plan_free(kernel_plan *p) {
+    gen_samples_free(&p->samples);
+    gen_samples_free(&p->probes);
+    db_kernel_free(&p->row);
+}
+
 /* "HASH path name DIGEST": the kernel's share of the plan's hash. */
-static void add_line(job *j, const db_kernel *row, const gen_samples *s) {
+static void add_line(job *j, const kernel_plan *p) {
     char digest[33];
     lp_text t = {0};
-    for (size_t i = 0; i < s->n; i++) gen_sample_line(&s->v[i], &t);
+    for (size_t i = 0; i < p->samples.n; i++) gen_sample_line(&p->samples.v[i], &t);
+    for (size_t i = 0; i < p->probes.n; i++) gen_sample_line(&p->probes.v[i], &t);
     lp_hash128_hex(lp_text_str(&t), t.len, digest);
     lp_text_clear(&t);
-    lp_text_addf(&t, "%s %s %s %s", row->hash ? row->hash : "", row->path, row->name, digest);
+    lp_text_addf(&t, "%s %s %s %s", p->row.hash ? p->row.hash : "", p->row.path, p->row.name,
+                 digest);
     lp_strv_add(&j->lines, t.s);
     lp_text_free(&t);
 }
@@ -120,24 +138,45 @@ static void hash_plan(job *j) {
     lp_text_free(&t);
 }
 
+/* The lengths that are stored: those of the plan, and what repairs add. */
+static int add_repairs(const job *j, kernel_plan *p) {
+    int rc = gen_add_repairs(j->d, &p->row, p->samples.v, p->samples.n, j->e);
+    return rc ? rc : gen_add_repairs(j->d, &p->row, p->probes.v, p->probes.n, j->e);
+}
+
+/* Brings the stored samples and probe samples of a kernel up to its plan, or only counts. */
+static int sync_kernel(const job *j, int64_t id, kernel_plan *p, bool apply, gen_changes *changes,
+                       bool *stale) {
+    bool probes = false;
+    int rc = gen_sync_samples(j->d, id, p->samples.v, p->samples.n, apply, changes, j->e);
+    if (rc == 0) rc = gen_sync_probes(j->d, id, p->probes.v, p->probes.n, apply, &probes, j->e);
+    *stale = probes || changes->added || changes->removed;
+    return rc;
+}
+
+static void count_kernel(gen_plan *plan, const kernel_plan *p, const lp_campaign *c) {
+    gen_counts_add(&plan->counts, &p->samples.counts);
+    plan->empty += p->samples.n == 0;
+    plan->probes += (int64_t)p->probes.n;
+    plan->unprobed += c->probe_samples > 0 && p->samples.n > 0 && p->probes.n == 0;
+}
+
 static int compare_kernel(job *j, chosen *k) {
-    db_kernel row = {0};
-    gen_samples s = {0};
+    kernel_plan p = {0};
     gen_changes changes = {0};
-    if (!k->dropped) {
-        if (plan_kernel(j, k->id, &row, &s, true)) return -1;
-        gen_counts_add(&j->plan->counts, &s.counts);
-        j->plan->empty += s.n == 0;
-        add_line(j, &row, &s);
+    int rc = k->dropped ? 0 : plan_kernel(j, k->id, &p, true);
+    if (rc == 0 && !k->dropped) {
+        count_kernel(j->plan, &p, j->c);
+        add_line(j, &p);
+        rc = add_repairs(j, &p);
     }
-    int rc = gen_sync_samples(j->d, k->id, s.v, s.n, false, &changes, j->e);
-    k->stale = changes.added || changes.removed;
+    if (rc == 0) rc = sync_kernel(j, k->id, &p, false, &changes, &k->stale);
+    j->plan->stale += k->stale;
     j->plan->changes.added += changes.added;
     j->plan->changes.removed += changes.removed;
     j->plan->changes.kept += changes.kept;
     j->plan->changes.lost += changes.lost;
-    gen_samples_free(&s);
-    db_kernel_free(&row);
+    kernel_plan_free(&p);
     return rc;
 }
 
@@ -155,7 +194,8 @@ static int find_dropped(job *j) {
     int64_t *ids = lp_alloc(n, sizeof *ids);
     for (size_t i = 0; i < n; i++) ids[i] = j->kernels[i].id;
     qsort(ids, n, sizeof *ids, by_id);
-    sqlite3_stmt *s = db_stmt(j->d, "SELECT DISTINCT kernel_id FROM sample", j->e);
+    sqlite3_stmt *s = db_stmt(
+        j->d, "SELECT kernel_id FROM sample UNION SELECT kernel_id FROM probe_sample", j->e);
     if (!s) rc = -1;
     while (rc == 0 && (rc = db_step(j->d, s, j->e)) == 1) {
         int64_t id = sqlite3_column_int64(s, 0);
@@ -201,12 +241,14 @@ static int check_plan(const job *j) {
 }
 
 static int store_kernel(job *j, const chosen *k, gen_changes *changes) {
-    db_kernel row = {0};
-    gen_samples s = {0};
-    if (!k->dropped && plan_kernel(j, k->id, &row, &s, false)) return -1;
-    int rc = gen_sync_samples(j->d, k->id, s.v, s.n, true, changes, j->e);
-    gen_samples_free(&s);
-    db_kernel_free(&row);
+    kernel_plan p = {0};
+    gen_changes now = {0};
+    bool stale;
+    int rc = k->dropped ? 0 : plan_kernel(j, k->id, &p, false);
+    if (rc == 0 && !k->dropped) rc = add_repairs(j, &p);
+    if (rc == 0) rc = sync_kernel(j, k->id, &p, true, &now, &stale);
+    changes->added += now.added;
+    kernel_plan_free(&p);
     return rc;
 }
 
@@ -244,8 +286,7 @@ static int store_all(job *j) {
 static bool up_to_date(const job *j, const gen_stored *stored) {
     char *json = lp_campaign_json(j->c);
     bool same = stored->exists && strcmp(stored->config_json, json) == 0 && stored->plan_hash &&
-                strcmp(stored->plan_hash, j->plan->hash) == 0 && j->plan->changes.added == 0 &&
-                j->plan->changes.removed == 0;
+                strcmp(stored->plan_hash, j->plan->hash) == 0 && j->plan->stale == 0;
     free(json);
     return same;
 }

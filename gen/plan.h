@@ -13,6 +13,9 @@ typedef struct gen_plan {
     int64_t found, usable; /* kernels in the database, and those not skipped by analyze */
     int64_t chosen;        /* after corpus.limit */
     int64_t empty;         /* chosen kernels without a sample */
+    int64_t probes;        /* launches of probes */
+    int64_t unprobed;      /* kernels with samples for which no such launch was found */
+    int64_t stale;         /* kernels whose rows differed from the plan */
     gen_counts counts;
     gen_changes changes;
 } gen_plan;

@@ -1,5 +1,5 @@
-/* Campaign row, device limits and stored samples. Input: the database and a plan. Output: rows,
- * counts of differences. A sample that did not change keeps its row, id and timings; one with
+/* Campaign row, device limits, repairs and stored samples. Input: the database and a plan. Output:
+ * rows, counts of differences. A sample that did not change keeps its row, id and timings; one with
  * results is never removed. Does not plan anything (sample.c). */
 #include "gen/store.h"
 
@@ -81,8 +81,8 @@ int gen_find_limits(db *d, const lp_campaign *c, const char *config_path, gen_li
 }
 
 void gen_sample_line(const db_sample *s, lp_text *out) {
-    lp_text_addf(out, "%d|%s|%lld|%lld|%s|%lld|%lld", s->idx, s->strategy,
-                 (long long)s->global_size, (long long)s->local_size, s->class_,
+    lp_text_addf(out, "%d|%s|%lld|%lld|%s|%lld|%lld", s->idx, s->strategy ? s->strategy : "probe",
+                 (long long)s->global_size, (long long)s->local_size, s->class_ ? s->class_ : "",
                  (long long)s->fill_seed, (long long)s->bytes);
     for (int i = 0; i < s->n_args; i++) {
         const db_sample_arg *a = &s->args[i];
@@ -169,5 +169,36 @@ int gen_sync_samples(db *d, int64_t kernel_id, db_sample *plan, size_t n, bool a
     }
     for (; at < n && rc == 0; at++) rc = add_sample(d, &plan[at], apply, changes, e);
     free(old.v);
+    return rc;
+}
+
+static int probes_differ(db *d, int64_t kernel_id, const db_sample *plan, size_t n, bool *stale,
+                         lp_err *e) {
+    db_sample *old = NULL;
+    int n_old = 0;
+    if (db_load_probe_samples(d, kernel_id, &old, &n_old, e)) return -1;
+    *stale = (size_t)n_old != n;
+    for (size_t i = 0; i < n && !*stale; i++) *stale = !same_sample(&old[i], &plan[i]);
+    db_probe_samples_free(old, n_old);
+    return 0;
+}
+
+int gen_sync_probes(db *d, int64_t kernel_id, db_sample *plan, size_t n, bool apply, bool *stale,
+                    lp_err *e) {
+    int rc = probes_differ(d, kernel_id, plan, n, stale, e);
+    return rc == 0 && apply ? db_put_probe_samples(d, kernel_id, plan, (int)n, e) : rc;
+}
+
+int gen_add_repairs(db *d, const db_kernel *row, db_sample *plan, size_t n, lp_err *e) {
+    int64_t *more = lp_alloc((size_t)row->n_args + 1, sizeof *more);
+    int rc = db_load_repairs(d, row->id, row->n_args, more, e);
+    for (size_t i = 0; i < n && rc == 0; i++)
+        for (int a = 0; a < plan[i].n_args; a++) {
+            if (plan[i].args[a].elems < 0) continue;
+            plan[i].args[a].elems += more[a];
+            if (strcmp(row->args[a].kind, "local") != 0)
+                plan[i].bytes += more[a] * row->args[a].elem_bytes;
+        }
+    free(more);
     return rc;
 }

@@ -5,7 +5,7 @@
 
 #include "gen/sample.h"
 
-#define GEN_PLAN_VERSION 1 /* raised when the same campaign would give another plan */
+#define GEN_PLAN_VERSION 2 /* raised when the same campaign would give another plan */
 
 /* The campaign's row as it stands. */
 typedef struct gen_stored {
@@ -26,7 +26,8 @@ int gen_put_campaign(db *d, const lp_campaign *c, const char *config_path, const
 int gen_find_limits(db *d, const lp_campaign *c, const char *config_path, gen_limits *lim,
                     char **device, lp_err *e);
 
-/* One line that says all about a sample except the kernel: plans are hashed and compared by it. */
+/* One line that says all about a sample or probe sample except the kernel: plans are hashed and
+ * compared by it. */
 void gen_sample_line(const db_sample *s, lp_text *out);
 
 typedef struct gen_changes {
@@ -38,5 +39,14 @@ typedef struct gen_changes {
  * makes them equal, in the caller's transaction, refusing to remove a sample that has results. */
 int gen_sync_samples(db *d, int64_t kernel_id, db_sample *plan, size_t n, bool apply,
                      gen_changes *changes, lp_err *e);
+/* The same for its probe samples, which may change at any time. *stale: they are not the stored
+ * ones.
+ */
+int gen_sync_probes(db *d, int64_t kernel_id, db_sample *plan, size_t n, bool apply, bool *stale,
+                    lp_err *e);
+
+/* Adds the kernel's repairs to what was planned: elements that a probe found missing, by argument.
+ * The lengths are then those of the database; the plan's hash is of those before. */
+int gen_add_repairs(db *d, const db_kernel *row, db_sample *plan, size_t n, lp_err *e);
 
 #endif

@@ -26,6 +26,15 @@ static void print_kernels(const gen_plan *p) {
     putchar('\n');
 }
 
+static void print_probes(const gen_plan *p, const lp_campaign *c) {
+    printf("\nprobes      %lld launches", (long long)p->probes);
+    if (c->probe_samples == 0) printf(" (probe.samples is 0)");
+    if (p->unprobed)
+        printf("; %lld kernels whose conditions allow none under probe.global_max",
+               (long long)p->unprobed);
+    putchar('\n');
+}
+
 static void print_changes(const gen_plan *p) {
     const gen_changes *x = &p->changes;
     if (!p->changed)
@@ -49,7 +58,8 @@ int gen_print_summary(const gen_plan *p, const lp_campaign *c) {
             printf("%s%s %lld", i ? ", " : "", gen_class_names[i], (long long)p->counts.classes[i]);
         if (p->counts.moved)
             printf(" (%lld moved from a class without room)", (long long)p->counts.moved);
-        printf("\ntarget      %lld compute units, work-groups up to %lld, %lld bytes of local "
+        print_probes(p, c);
+        printf("target      %lld compute units, work-groups up to %lld, %lld bytes of local "
                "memory (%s)\n",
                (long long)p->limits.nsm, (long long)p->limits.max_work_group,
                (long long)p->limits.local_mem_bytes, p->device ? p->device : "from the campaign");
@@ -80,7 +90,7 @@ int gen_print_json(const gen_plan *p, const lp_campaign *c) {
         p->device && lp_utf8_valid(p->device, strlen(p->device)) ? p->device : NULL;
     json_t *j = json_pack(
         "{s:s, s:i, s:s, s:b, s:{s:I, s:I, s:I, s:I}, s:{s:I, s:I, s:I, s:I, s:I, s:I}, s:o, s:o,"
-        " s:{s:I, s:I, s:I, s:s?}}",
+        " s:{s:I, s:I, s:I, s:s?}, s:{s:I, s:I}}",
         "plan", p->hash, "plan_version", GEN_PLAN_VERSION, "strategy",
         c->strategy == LP_STRATEGY_NAIVE ? "naive" : "memory-analysis", "changed", (int)p->changed,
         "kernels", "found", (json_int_t)p->found, "usable", (json_int_t)p->usable, "planned",
@@ -90,7 +100,8 @@ int gen_print_json(const gen_plan *p, const lp_campaign *c) {
         (json_int_t)p->changes.removed, "kept", (json_int_t)p->changes.kept, "classes",
         classes_json(&p->counts), "left_out", left_out_json(&p->counts), "target", "compute_units",
         (json_int_t)p->limits.nsm, "max_work_group", (json_int_t)p->limits.max_work_group,
-        "local_mem_bytes", (json_int_t)p->limits.local_mem_bytes, "device", device);
+        "local_mem_bytes", (json_int_t)p->limits.local_mem_bytes, "device", device, "probes",
+        "planned", (json_int_t)p->probes, "kernels_without", (json_int_t)p->unprobed);
     if (!j) LP_BUG("the summary cannot be written as JSON");
     int rc = lp_json_print_line(j);
     json_decref(j);

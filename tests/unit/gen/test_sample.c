@@ -323,7 +323,7 @@ static void the_plan_is_what_it_was(void **state) {
     c.launch_per_kernel = 3;
     plan(&saxpy, &c, &fix_limits, &s);
     char *x = text_of(&s);
-    assert_int_equal(GEN_PLAN_VERSION, 1);
+    assert_int_equal(GEN_PLAN_VERSION, 2);
     assert_string_equal(
         x, "0|memory-analysis|5512768|64|saturated|6304082582246253006|110255320|0:-1:5512766:|"
            "1:-1:1.81695855:|2:5512766::uniform(0,1)|3:5512766::uniform(0,1)\n"
