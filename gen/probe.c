@@ -35,22 +35,24 @@ static lp_campaign small_domains(const lp_campaign *c) {
     return s;
 }
 
-/* Work-groups to draw from; false when not even one has room. */
-static bool group_range(int idx, int ease, int64_t most, int64_t *lo, int64_t *hi) {
+/* Work-groups to draw from; false when not even one has room. Caution narrows a range to its lower
+ * end, so that of any number every second attempt is for many: a condition may ask for them. */
+static bool group_range(int idx, int ease, int tried, int64_t most, gen_try *t) {
     static const struct {
         int64_t lo, hi;
     } turns[] = {{2, FEW_GROUPS}, {2, INT64_MAX}, {1, 1}};
-    int turn = idx % 3;
-    *lo = ease == PREFERRED ? min64(turns[turn].lo, most) : 1;
-    *hi = ease == PREFERRED ? min64(turns[turn].hi, most) : most;
+    t->lo = ease == PREFERRED ? min64(turns[idx % 3].lo, most) : 1;
+    t->hi = ease == PREFERRED ? min64(turns[idx % 3].hi, most) : most;
+    if (ease != PREFERRED && tried % 2 == 1) t->lo = (most + 1) / 2;
     return most >= 1;
 }
 
-static bool attempt(gen_planner *p, lp_pcg *rng, int ease, int level, db_sample *s) {
+static bool attempt(gen_planner *p, lp_pcg *rng, int ease, int tried, db_sample *s) {
+    int level = tried / GEN_TRIES_PER_LEVEL;
     size_t turn = (size_t)(s->idx % 2) + (size_t)(level > 2 ? level - 2 : 0);
     gen_try t = {.rng = rng, .level = level, .local = p->locals[turn % p->n_locals]};
     if (ease != ANY_SIZES) t.elems_max = ELEMS_MAX;
-    return group_range(s->idx, ease, p->c->probe_global_max / t.local, &t.lo, &t.hi) &&
+    return group_range(s->idx, ease, tried, p->c->probe_global_max / t.local, &t) &&
            gen_attempt(p, &t, s) == GEN_OK;
 }
 
@@ -61,7 +63,7 @@ static bool plan_one(gen_planner *p, const lp_campaign *small, const lp_campaign
     for (int ease = 0; ease < N_EASES; ease++) {
         p->c = ease == ANY_SIZES ? c : small;
         for (int t = 0; t < GEN_LEVELS * GEN_TRIES_PER_LEVEL; t++) {
-            if (!attempt(p, &rng, ease, t / GEN_TRIES_PER_LEVEL, s)) continue;
+            if (!attempt(p, &rng, ease, t, s)) continue;
             s->fill_seed = (int64_t)(lp_mix64(seed + 1) >> 1);
             return true;
         }
