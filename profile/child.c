@@ -4,6 +4,7 @@
 #include "profile/child.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -104,25 +105,47 @@ static prof_reply read_answer(prof_child *c, json_t **answer, prof_fail *f) {
     }
 }
 
-prof_reply prof_child_wait(prof_child *c, double timeout_s, json_t **answer, prof_fail *f) {
+/* -2 from reading stays for the caller: it knows whether that is the end. */
+static prof_reply take(prof_child *c, double timeout_s, json_t **answer, prof_fail *f) {
     lp_err e = {""};
     *answer = NULL;
-    lp_text_clear(&c->line);
     switch (lp_proc_read_line(&c->proc, timeout_s, PROF_ANSWER_BYTES_MAX, &c->line, &e)) {
     case 1:
         return read_answer(c, answer, f);
     case 0:
         return died(c, f);
     case -2:
-        prof_child_kill(c);
-        prof_refuse(f, PROF_TIMEOUT, "no answer within %g s", timeout_s);
-        return PROF_REPLY_TIMEOUT;
+        return PROF_REPLY_NONE;
     case -3:
-        prof_child_kill(c);
         return PROF_REPLY_INTERRUPTED;
     default:
         return garbled(c, f, e.msg);
     }
+}
+
+prof_reply prof_child_poll(prof_child *c, json_t **answer, prof_fail *f) {
+    return take(c, 0, answer, f);
+}
+
+prof_reply prof_child_wait(prof_child *c, double timeout_s, json_t **answer, prof_fail *f) {
+    prof_reply r = take(c, timeout_s, answer, f);
+    if (r == PROF_REPLY_INTERRUPTED) prof_child_kill(c);
+    if (r != PROF_REPLY_NONE) return r;
+    prof_child_kill(c);
+    prof_refuse(f, PROF_TIMEOUT, "no answer within %g s", timeout_s);
+    return PROF_REPLY_TIMEOUT;
+}
+
+int64_t prof_child_memory(const prof_child *c) {
+    char path[64];
+    long long pages = 0;
+    if (!c->running) return 0;
+    snprintf(path, sizeof path, "/proc/%ld/statm", (long)c->proc.pid);
+    FILE *in = fopen(path, "re");
+    if (!in) return 0;
+    if (fscanf(in, "%*s %lld", &pages) != 1) pages = 0; // NOLINT(cert-err34-c): the kernel wrote it
+    fclose(in);
+    return pages * sysconf(_SC_PAGESIZE);
 }
 
 json_t *prof_op_json(const char *op) {

@@ -20,6 +20,7 @@ typedef enum prof_reply {
     PROF_REPLY_REFUSED, /* *f tells why; when it is fatal the worker has been ended */
     PROF_REPLY_DIED,    /* f->error tells how; the worker is gone */
     PROF_REPLY_TIMEOUT, /* the worker was killed */
+    PROF_REPLY_NONE,    /* of prof_child_poll: not yet */
     PROF_REPLY_INTERRUPTED
 } prof_reply;
 
@@ -31,6 +32,10 @@ void prof_child_send(prof_child *c, json_t *job);
 /* True when the job's text surely fits the pipe while the worker is busy with another one. */
 bool prof_job_fits_pipe(const json_t *job);
 prof_reply prof_child_wait(prof_child *c, double timeout_s, json_t **answer, prof_fail *f);
+/* The same without waiting. */
+prof_reply prof_child_poll(prof_child *c, json_t **answer, prof_fail *f);
+/* Resident memory of the process in bytes, 0 when unknown. */
+int64_t prof_child_memory(const prof_child *c);
 /* SIGKILL to it and everything that it started; an idle worker has nothing to lose either. Safe
  * when it is not running. */
 void prof_child_kill(prof_child *c);

@@ -48,6 +48,11 @@ static int make_context(prof_engine *g, prof_fail *f) {
     cl_int rc;
     g->context = clCreateContext(props, 1, &g->device, NULL, NULL, &rc);
     if (rc != CL_SUCCESS) return prof_cl_fail(f, PROF_LAUNCH_FAILED, "clCreateContext", rc);
+    return 0;
+}
+
+static int make_queue(prof_engine *g, prof_fail *f) {
+    cl_int rc;
     g->queue = clCreateCommandQueue(g->context, g->device, CL_QUEUE_PROFILING_ENABLE, &rc);
     if (rc != CL_SUCCESS) return prof_cl_fail(f, PROF_LAUNCH_FAILED, "clCreateCommandQueue", rc);
     return 0;
@@ -68,12 +73,23 @@ static int make_helpers(prof_engine *g, prof_fail *f) {
     return 0;
 }
 
-int prof_engine_open(prof_engine *g, int64_t index, const char *name, prof_fail *f) {
-    *g = (prof_engine){.cpu = false};
-    if (find_device(g, index, name, f) != 0 || make_context(g, f) != 0 || make_helpers(g, f) != 0)
-        return -1;
+/* What launching needs. */
+static int equip(prof_engine *g, prof_fail *f) {
+    if (make_queue(g, f) != 0 || make_helpers(g, f) != 0) return -1;
     prof_pool_init(&g->pool, g->context, &g->info);
     return 0;
+}
+
+int prof_engine_open(prof_engine *g, int64_t index, const char *name, prof_fail *f) {
+    *g = (prof_engine){.cpu = false};
+    if (find_device(g, index, name, f) != 0 || make_context(g, f) != 0) return -1;
+    return equip(g, f);
+}
+
+int prof_engine_open_builder(prof_engine *g, int64_t index, const char *name, prof_fail *f) {
+    *g = (prof_engine){.cpu = false};
+    if (find_device(g, index, name, f) != 0 || make_context(g, f) != 0) return -1;
+    return g->cpu ? equip(g, f) : 0;
 }
 
 static void release_mem(cl_mem m) {

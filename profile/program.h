@@ -10,6 +10,12 @@ int prof_program_build(prof_engine *g, const char *source, const char *name, con
                        prof_fail *f);
 void prof_program_drop(prof_engine *g);
 
+/* Writes what the driver compiled to the cache. */
+int prof_program_save(prof_engine *g, const char *path, lp_err *e);
+/* Replaces the engine's program by one from the cache; -1 when there is none that the driver takes.
+ */
+int prof_program_load(prof_engine *g, const char *path, const char *name);
+
 /* The first line of a build log that tells an error, else its first line, printable; caller frees.
  */
 char *prof_first_error_line(const char *log);

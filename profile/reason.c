@@ -15,6 +15,7 @@ static const struct {
     [PROF_BUILD_FAILED] = {"build-failed", "the device's compiler refused the source"},
     [PROF_BUILD_TIMEOUT] = {"build-timeout", "the device's compiler took too long"},
     [PROF_BUILD_CRASH] = {"build-crash", "the device's compiler crashed"},
+    [PROF_MEMORY] = {"memory-limit", "the process took more memory than it may"},
     [PROF_NO_KERNEL] = {"no-kernel", "the program built, but lacks the kernel function"},
     [PROF_BAD_PLAN] = {"bad-plan", "the planned arguments do not fit the kernel"},
     [PROF_GROUP_TOO_LARGE] = {"group-too-large", "the local size exceeds the kernel's limit"},

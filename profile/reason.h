@@ -11,6 +11,7 @@ typedef enum prof_reason {
     PROF_BUILD_FAILED,
     PROF_BUILD_TIMEOUT,
     PROF_BUILD_CRASH,
+    PROF_MEMORY,
     PROF_NO_KERNEL,
     PROF_BAD_PLAN,
     PROF_GROUP_TOO_LARGE,

@@ -65,11 +65,10 @@ int prof_scratch_room(lp_err *e) {
                    temp_dir());
 }
 
-/* A folder that is ours alone: whoever may write there could feed the worker programs. */
-static int make_private_dir(const char *path, lp_err *e) {
+int prof_private_dir(const char *path, lp_err *e) {
     struct stat st;
     if (mkdir(path, 0700) != 0 && errno != EEXIST)
-        return lp_fail(e, "%s: cannot make the scratch folder: %s", path, strerror(errno));
+        return lp_fail(e, "%s: cannot make the folder: %s", path, strerror(errno));
     if (lstat(path, &st) != 0 || !S_ISDIR(st.st_mode) || st.st_uid != geteuid() ||
         (st.st_mode & 077) != 0)
         return lp_fail(e, "%s: is not a private folder of this user; remove it", path);
@@ -83,7 +82,7 @@ char *prof_scratch_make(const char *db_path, lp_err *e) {
     lp_text_addf(&t, "%s/llmperf-%ld-%016llx", temp_dir(), (long)geteuid(),
                  (unsigned long long)lp_hash64(key, strlen(key), 0));
     free(full);
-    if (prof_scratch_room(e) != 0 || make_private_dir(t.s, e) != 0) {
+    if (prof_scratch_room(e) != 0 || prof_private_dir(t.s, e) != 0) {
         lp_text_free(&t);
         return NULL;
     }

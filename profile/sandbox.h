@@ -15,6 +15,10 @@ int prof_sandbox_enter(FILE **jobs, FILE **answers, lp_err *e);
  * the kernel's fault. */
 int prof_scratch_room(lp_err *e);
 
+/* A folder that is the user's alone, made when missing: whoever may write there could feed the
+ * worker programs. */
+int prof_private_dir(const char *path, lp_err *e);
+
 /* In the supervisor. Makes the scratch folder of a database (under TMPDIR, the same for the same
  * file, so that a run that was killed leaves nothing that the next one does not clean) and points
  * drivers' caches there, unless the user already has. NULL and a message on error. */

@@ -43,8 +43,11 @@ static json_t *do_open(prof_engine *g, const json_t *job, prof_fail *f) {
         prof_refuse(f, PROF_BAD_PLAN, "a device is open already");
         return NULL;
     }
-    if (prof_engine_open(g, lp_json_i64(job, "index", -1), lp_json_str(job, "name", ""), f) != 0)
-        return NULL;
+    int64_t index = lp_json_i64(job, "index", -1);
+    const char *name = lp_json_str(job, "name", "");
+    if (json_is_true(json_object_get(job, "builder")))
+        return prof_engine_open_builder(g, index, name, f) == 0 ? prof_ok_json() : NULL;
+    if (prof_engine_open(g, index, name, f) != 0) return NULL;
     g->burn_in_s = lp_json_num(job, "burn_in_s", 0);
     double idle_s = lp_json_num(job, "idle_s", -1);
     if (idle_s >= 0)
@@ -81,10 +84,45 @@ failed:
     return NULL;
 }
 
+static int build(prof_engine *g, const json_t *job, prof_fail *f) {
+    return prof_program_build(g, lp_json_str(job, "source", ""), lp_json_str(job, "name", ""),
+                              lp_json_str(job, "std", ""), f);
+}
+
+/* A compiled program that is missing or that the driver does not want is no failure: the source is
+ * there. */
 static json_t *do_kernel(prof_engine *g, const json_t *job, prof_fail *f) {
-    int rc = prof_program_build(g, lp_json_str(job, "source", ""), lp_json_str(job, "name", ""),
-                                lp_json_str(job, "std", ""), f);
-    return rc == 0 ? prof_ok_json() : NULL;
+    const char *binary = lp_json_str(job, "binary", NULL);
+    if (binary && prof_program_load(g, binary, lp_json_str(job, "name", "")) == 0)
+        return prof_ok_json();
+    return build(g, job, f) == 0 ? prof_ok_json() : NULL;
+}
+
+/* So that the driver's cache holds what it makes at the first launch with a local size. Whether the
+ * launch succeeds is found out when it is timed. */
+static void launch_once(prof_engine *g, const json_t *job) {
+    prof_job j;
+    prof_launch l = {.bound = NULL};
+    prof_fail f;
+    lp_err e;
+    cl_ulong start, end;
+    if (prof_job_from_json(job, &j, &e) == 0 && prof_launch_prepare(g, &j, &l, &f) == 0)
+        prof_launch_batch(g, &l, 1, &start, &end, &f);
+    clFinish(g->queue);
+    prof_launch_release(g, &l);
+    prof_job_free(&j);
+}
+
+/* A builder's job. What cannot be kept is compiled again by who needs it. */
+static json_t *do_compile(prof_engine *g, const json_t *job, prof_fail *f) {
+    const char *out = lp_json_str(job, "out", NULL);
+    const json_t *launches = json_object_get(job, "launches");
+    lp_err ignored;
+    if (build(g, job, f) != 0) return NULL;
+    if (out) prof_program_save(g, out, &ignored);
+    for (size_t i = 0; g->queue && i < json_array_size(launches); i++)
+        launch_once(g, json_array_get(launches, i));
+    return prof_ok_json();
 }
 
 static json_t *do_time(prof_engine *g, const json_t *job, prof_fail *f) {
@@ -116,6 +154,7 @@ static const struct {
 } handlers[] = {
     {"list", do_list, false},        {"open", do_open, false},    {"calibrate", do_calibrate, true},
     {"sentinel", do_sentinel, true}, {"kernel", do_kernel, true}, {"time", do_time, true},
+    {"compile", do_compile, true},
 };
 
 static json_t *run(prof_engine *g, const json_t *job, prof_fail *f) {

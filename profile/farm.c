@@ -1,0 +1,311 @@
+/* The builders and their queue.
+ *
+ * In: an order of programs, sources on demand. Out: files in the cache, or why a program cannot be
+ * had. Loads no program and times nothing. */
+#include "profile/farm.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/intr.h"
+#include "common/log.h"
+#include "common/progress.h"
+#include "profile/child.h"
+#include "profile/sandbox.h"
+
+enum { STARTS_MAX = 3, AHEAD_PER_BUILDER = 4, SLICE_MS = 100 };
+
+static const double open_timeout_s = 120;
+static const double look_every_s = 0.25; /* at deadlines and memory */
+
+typedef enum builder_state { GONE, OPENING, IDLE, BUSY } builder_state;
+
+typedef struct builder {
+    prof_child child;
+    builder_state state;
+    size_t index; /* BUSY: the program */
+    double deadline_s;
+    int failed_starts; /* in a row */
+} builder;
+
+typedef enum program_state { WAITING, BUILDING, BUILT, REFUSED, LEFT } program_state;
+
+typedef struct program {
+    unsigned char state;
+    unsigned char kills; /* builders that something else killed under it */
+    prof_fail *why;      /* REFUSED */
+} program;
+
+struct prof_farm {
+    prof_farm_options o;
+    builder *b;
+    program *p;
+    size_t next;     /* the first program that nobody has begun */
+    size_t wanted;   /* the last one that was asked for */
+    double looked_s; /* when deadlines and memory were checked */
+    prof_farm_counts counts;
+    bool broken; /* *error ends the farm's work */
+    lp_err error;
+};
+
+prof_farm *prof_farm_open(const prof_farm_options *o) {
+    prof_farm *f = lp_alloc(1, sizeof *f);
+    f->o = *o;
+    if (f->o.builders > PROF_BUILDERS_MAX) f->o.builders = PROF_BUILDERS_MAX;
+    f->b = lp_alloc((size_t)f->o.builders + 1, sizeof *f->b);
+    f->p = lp_alloc(o->n + 1, sizeof *f->p);
+    return f;
+}
+
+void prof_farm_close(prof_farm *f) {
+    if (!f) return;
+    for (int i = 0; i < f->o.builders; i++) prof_child_kill(&f->b[i].child);
+    for (size_t i = 0; i < f->o.n; i++) free(f->p[i].why);
+    free(f->b);
+    free(f->p);
+    free(f);
+}
+
+prof_farm_counts prof_farm_count(const prof_farm *f) {
+    return f->counts;
+}
+
+/* ---- outcomes ---- */
+
+static void settle(prof_farm *f, size_t index, const prof_fail *why) {
+    program *p = &f->p[index];
+    p->state = why ? REFUSED : BUILT;
+    if (why) {
+        p->why = lp_alloc(1, sizeof *p->why);
+        *p->why = *why;
+        f->counts.refused++;
+    } else {
+        f->counts.built++;
+    }
+}
+
+static void end(prof_farm *f, builder *b) {
+    (void)f;
+    prof_child_kill(&b->child);
+    b->state = GONE;
+}
+
+/* A builder that failed under a program: the program's fault, unless the disk is full or somebody
+ * else killed it. */
+static void blame(prof_farm *f, builder *b, prof_fail *why) {
+    size_t index = b->index;
+    end(f, b);
+    if (prof_scratch_room(&f->error) != 0) {
+        f->broken = true;
+        return;
+    }
+    if (why->killed && f->p[index].kills++ == 0) {
+        f->p[index].state = WAITING;
+        if (index < f->next) f->next = index;
+        return;
+    }
+    settle(f, index, why);
+}
+
+static void lost(prof_farm *f, builder *b, prof_fail *why) {
+    if (b->state == BUSY) {
+        if (why->reason == PROF_CRASH) why->reason = PROF_BUILD_CRASH;
+        blame(f, b, why);
+        return;
+    }
+    lp_verbose("a builder could not open the device: %s", why->error.msg);
+    b->failed_starts++;
+    end(f, b);
+}
+
+static void answered(prof_farm *f, builder *b) {
+    if (b->state == BUSY) settle(f, b->index, NULL);
+    b->state = IDLE;
+    b->failed_starts = 0;
+}
+
+static void refused(prof_farm *f, builder *b, prof_fail *why) {
+    if (b->state != BUSY) {
+        lost(f, b, why);
+        return;
+    }
+    if (prof_scratch_room(&f->error) != 0)
+        f->broken = true;
+    else
+        settle(f, b->index, why);
+    if (!b->child.running)
+        b->state = GONE;
+    else
+        b->state = IDLE;
+}
+
+static void listen(prof_farm *f, builder *b) {
+    json_t *answer;
+    prof_fail why;
+    switch (prof_child_poll(&b->child, &answer, &why)) {
+    case PROF_REPLY_OK:
+        json_decref(answer);
+        answered(f, b);
+        break;
+    case PROF_REPLY_REFUSED:
+        refused(f, b, &why);
+        break;
+    case PROF_REPLY_DIED:
+        lost(f, b, &why);
+        break;
+    default:
+        break;
+    }
+}
+
+static void look(prof_farm *f, builder *b, double now_s) {
+    prof_fail why;
+    bool limited = f->o.memory_bytes > 0 && b->state == BUSY;
+    int64_t bytes = limited ? prof_child_memory(&b->child) : 0;
+    if (limited && bytes > f->o.memory_bytes)
+        prof_refuse(&why, PROF_MEMORY, "the compiler took %lld MiB, the limit is %lld",
+                    (long long)(bytes >> 20), (long long)(f->o.memory_bytes >> 20));
+    else if (now_s > b->deadline_s)
+        prof_refuse(&why, PROF_BUILD_TIMEOUT, "no program within %g s", f->o.timeout_s);
+    else
+        return;
+    lost(f, b, &why);
+}
+
+/* ---- giving work ---- */
+
+static void start(prof_farm *f, builder *b) {
+    lp_err e;
+    if (prof_child_start(&b->child, &e) != 0) {
+        lp_verbose("%s", e.msg);
+        b->failed_starts++;
+        return;
+    }
+    json_t *j = prof_op_json("open");
+    json_object_set_new(j, "index", json_integer((json_int_t)f->o.device_index));
+    json_object_set_new(j, "name", json_string(f->o.device->name));
+    json_object_set_new(j, "builder", json_true());
+    prof_child_send(&b->child, j);
+    b->state = OPENING;
+    b->deadline_s = lp_now_s() + open_timeout_s;
+}
+
+static void free_recipe(prof_recipe_program *r) {
+    free(r->source);
+    free(r->name);
+    free(r->std);
+    json_decref(r->launches);
+}
+
+static json_t *compile_json(const prof_recipe_program *r, const char *path) {
+    json_t *j = json_pack("{ss, ss, ss, ss}", "op", "compile", "name", r->name, "std", r->std,
+                          "source", r->source);
+    if (j && path) json_object_set_new(j, "out", json_string(path));
+    if (j && r->launches) json_object_set(j, "launches", r->launches);
+    return j;
+}
+
+/* True when the builder got the program. */
+static bool give(prof_farm *f, builder *b, size_t index) {
+    prof_recipe_program r = {.source = NULL};
+    prof_fail why;
+    bool given = false;
+    if (f->o.source(f->o.ctx, index, &r, &f->error) != 0) {
+        f->broken = true;
+        free_recipe(&r);
+        return false;
+    }
+    char *path =
+        r.source && f->o.cache ? prof_cache_path(f->o.cache, f->o.device, r.std, r.source) : NULL;
+    json_t *job = NULL;
+    if (!r.source) {
+        f->p[index].state = LEFT;
+    } else if (path && prof_cache_has(path)) {
+        f->p[index].state = BUILT;
+        f->counts.found++;
+    } else if (!(job = compile_json(&r, path))) {
+        prof_refuse(&why, PROF_BUILD_FAILED, "the source is no UTF-8 text");
+        settle(f, index, &why);
+    } else {
+        prof_child_send(&b->child, job);
+        *b = (builder){.child = b->child,
+                       .state = BUSY,
+                       .index = index,
+                       .deadline_s = lp_now_s() + f->o.timeout_s};
+        f->p[index].state = BUILDING;
+        given = true;
+    }
+    free(path);
+    free_recipe(&r);
+    return given;
+}
+
+static size_t horizon(const prof_farm *f) {
+    size_t ahead = f->wanted + 2 + (size_t)f->o.builders * AHEAD_PER_BUILDER;
+    return ahead < f->o.n ? ahead : f->o.n;
+}
+
+static void employ(prof_farm *f, builder *b) {
+    while (f->next < horizon(f) && !f->broken) {
+        size_t index = f->next++;
+        if (f->p[index].state == WAITING && give(f, b, index)) return;
+    }
+}
+
+void prof_farm_serve(prof_farm *f) {
+    double now_s = lp_now_s();
+    bool due = now_s - f->looked_s >= look_every_s;
+    if (due) f->looked_s = now_s;
+    for (int i = 0; i < f->o.builders && !f->broken; i++) {
+        builder *b = &f->b[i];
+        if (b->state == OPENING || b->state == BUSY) listen(f, b);
+        if (due && (b->state == OPENING || b->state == BUSY)) look(f, b, now_s);
+        if (b->state == IDLE) employ(f, b);
+        if (b->state == GONE && b->failed_starts < STARTS_MAX && f->next < f->o.n) start(f, b);
+    }
+}
+
+int prof_farm_fds(const prof_farm *f, struct pollfd *fds) {
+    int n = 0;
+    for (int i = 0; i < f->o.builders; i++) {
+        const builder *b = &f->b[i];
+        if (b->state == OPENING || b->state == BUSY)
+            fds[n++] = (struct pollfd){.fd = b->child.proc.from, .events = POLLIN};
+    }
+    return n;
+}
+
+/* ---- asking ---- */
+
+/* Nobody will ever build it. */
+static bool hopeless(const prof_farm *f, size_t index) {
+    bool alive = false;
+    for (int i = 0; i < f->o.builders; i++)
+        alive = alive || f->b[i].state != GONE || f->b[i].failed_starts < STARTS_MAX;
+    return !alive || f->p[index].state == LEFT || (f->p[index].state == WAITING && index < f->next);
+}
+
+prof_built prof_farm_await(prof_farm *f, size_t index, prof_fail *why, lp_err *e) {
+    struct pollfd fds[PROF_BUILDERS_MAX];
+    f->wanted = index;
+    while (f->next < index) {
+        if (f->p[f->next].state == WAITING) f->p[f->next].state = LEFT;
+        f->next++;
+    }
+    for (;;) {
+        prof_farm_serve(f);
+        const program *p = &f->p[index];
+        if (p->state == BUILT) return PROF_BUILT_OK;
+        if (p->state == REFUSED) {
+            *why = *p->why;
+            return PROF_BUILT_REFUSED;
+        }
+        if (f->broken) {
+            *e = f->error;
+            return PROF_BUILT_ERROR;
+        }
+        if (lp_interrupted()) return PROF_BUILT_STOPPED;
+        if (hopeless(f, index)) return PROF_BUILT_NOT;
+        poll(fds, (nfds_t)prof_farm_fds(f, fds), SLICE_MS);
+    }
+}
