@@ -58,7 +58,10 @@ typedef struct lp_campaign {
     double cold_share; /* share of samples also timed with a cold cache */
     double sentinel_every_s;
     double burn_in_s;
-    double retime_share; /* share timed again in a fresh process */
+    double retime_share;      /* share timed again in a fresh process */
+    int64_t builders;         /* processes that compile ahead; 0 = one less than there are cores */
+    int64_t cache_bytes_max;  /* of compiled programs kept for later runs */
+    int64_t memory_bytes_max; /* resident, of one worker or builder; 0 = half of the machine's */
     /* probe: an instrumented run before a kernel is timed */
     int64_t probe_samples;    /* launches a kernel, 0 = no probe */
     int64_t probe_global_max; /* work-items of one launch */

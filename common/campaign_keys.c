@@ -113,6 +113,12 @@ const lp_key lp_keys[] = {
         "device warmed up for so long before the first sample"),
     NUM("profile.retime_share", retime_share, "0.01", "share", 0, 1,
         "samples timed again in a fresh process"),
+    INT("profile.builders", builders, "0", "processes", 0, 256,
+        "compile the next kernels meanwhile; 0 = one less than there are cores"),
+    INT("profile.cache_bytes_max", cache_bytes_max, "2147483648", "bytes", 0, TERA,
+        "compiled programs kept for later runs; 0 = none"),
+    INT("profile.memory_bytes_max", memory_bytes_max, "0", "bytes", 0, TERA,
+        "resident memory of a worker or builder; 0 = half of the machine's"),
 
     INT("probe.samples", probe_samples, "3", "launches", 0, 1000,
         "launches of each kernel, once on each device; 0 = no probe"),

@@ -18,12 +18,13 @@ enum { STARTS_MAX = 3, AHEAD_PER_BUILDER = 4, SLICE_MS = 100 };
 static const double open_timeout_s = 120;
 static const double look_every_s = 0.25; /* at deadlines and memory */
 
-typedef enum builder_state { GONE, OPENING, IDLE, BUSY } builder_state;
+typedef enum builder_state { GONE, OPENING, IDLE, COMPILING, LAUNCHING } builder_state;
 
 typedef struct builder {
     prof_child child;
     builder_state state;
-    size_t index; /* BUSY: the program */
+    size_t index;     /* COMPILING, LAUNCHING: the program */
+    json_t *launches; /* COMPILING: to do next, NULL for none */
     double deadline_s;
     int failed_starts; /* in a row */
 } builder;
@@ -36,8 +37,14 @@ typedef struct program {
     prof_fail *why;      /* REFUSED */
 } program;
 
+typedef struct place {
+    int64_t key;
+    size_t index;
+} place;
+
 struct prof_farm {
     prof_farm_options o;
+    place *places; /* sorted by key */
     builder *b;
     program *p;
     size_t next;     /* the first program that nobody has begun */
@@ -48,9 +55,25 @@ struct prof_farm {
     lp_err error;
 };
 
+static void end(builder *b) {
+    prof_child_kill(&b->child);
+    json_decref(b->launches);
+    b->launches = NULL;
+    b->state = GONE;
+}
+
+static int by_key(const void *a, const void *b) {
+    const place *x = a, *y = b;
+    return (x->key > y->key) - (x->key < y->key);
+}
+
 prof_farm *prof_farm_open(const prof_farm_options *o) {
     prof_farm *f = lp_alloc(1, sizeof *f);
     f->o = *o;
+    f->places = lp_alloc(o->n + 1, sizeof *f->places);
+    for (size_t i = 0; i < o->n; i++) f->places[i] = (place){o->keys[i], i};
+    f->o.keys = NULL;
+    qsort(f->places, o->n, sizeof *f->places, by_key);
     if (f->o.builders > PROF_BUILDERS_MAX) f->o.builders = PROF_BUILDERS_MAX;
     f->b = lp_alloc((size_t)f->o.builders + 1, sizeof *f->b);
     f->p = lp_alloc(o->n + 1, sizeof *f->p);
@@ -59,8 +82,9 @@ prof_farm *prof_farm_open(const prof_farm_options *o) {
 
 void prof_farm_close(prof_farm *f) {
     if (!f) return;
-    for (int i = 0; i < f->o.builders; i++) prof_child_kill(&f->b[i].child);
+    for (int i = 0; i < f->o.builders; i++) end(&f->b[i]);
     for (size_t i = 0; i < f->o.n; i++) free(f->p[i].why);
+    free(f->places);
     free(f->b);
     free(f->p);
     free(f);
@@ -84,17 +108,11 @@ static void settle(prof_farm *f, size_t index, const prof_fail *why) {
     }
 }
 
-static void end(prof_farm *f, builder *b) {
-    (void)f;
-    prof_child_kill(&b->child);
-    b->state = GONE;
-}
-
 /* A builder that failed under a program: the program's fault, unless the disk is full or somebody
  * else killed it. */
 static void blame(prof_farm *f, builder *b, prof_fail *why) {
     size_t index = b->index;
-    end(f, b);
+    end(b);
     if (prof_scratch_room(&f->error) != 0) {
         f->broken = true;
         return;
@@ -108,24 +126,42 @@ static void blame(prof_farm *f, builder *b, prof_fail *why) {
 }
 
 static void lost(prof_farm *f, builder *b, prof_fail *why) {
-    if (b->state == BUSY) {
+    if (b->state == COMPILING) {
         if (why->reason == PROF_CRASH) why->reason = PROF_BUILD_CRASH;
         blame(f, b, why);
         return;
     }
+    if (b->state == LAUNCHING) {
+        settle(f, b->index, NULL);
+        end(b);
+        return;
+    }
     lp_verbose("a builder could not open the device: %s", why->error.msg);
     b->failed_starts++;
-    end(f, b);
+    end(b);
+}
+
+static void launch(prof_farm *f, builder *b) {
+    json_t *j = prof_op_json("launch");
+    json_object_set_new(j, "launches", b->launches);
+    prof_child_send(&b->child, j);
+    b->launches = NULL;
+    b->state = LAUNCHING;
+    b->deadline_s = lp_now_s() + f->o.launch_s;
 }
 
 static void answered(prof_farm *f, builder *b) {
-    if (b->state == BUSY) settle(f, b->index, NULL);
-    b->state = IDLE;
     b->failed_starts = 0;
+    if (b->launches) {
+        launch(f, b);
+        return;
+    }
+    if (b->state != OPENING) settle(f, b->index, NULL);
+    b->state = IDLE;
 }
 
 static void refused(prof_farm *f, builder *b, prof_fail *why) {
-    if (b->state != BUSY) {
+    if (b->state != COMPILING) {
         lost(f, b, why);
         return;
     }
@@ -133,10 +169,10 @@ static void refused(prof_farm *f, builder *b, prof_fail *why) {
         f->broken = true;
     else
         settle(f, b->index, why);
-    if (!b->child.running)
-        b->state = GONE;
-    else
-        b->state = IDLE;
+    if (!b->child.running) end(b);
+    if (b->state != GONE) b->state = IDLE;
+    json_decref(b->launches);
+    b->launches = NULL;
 }
 
 static void listen(prof_farm *f, builder *b) {
@@ -160,7 +196,7 @@ static void listen(prof_farm *f, builder *b) {
 
 static void look(prof_farm *f, builder *b, double now_s) {
     prof_fail why;
-    bool limited = f->o.memory_bytes > 0 && b->state == BUSY;
+    bool limited = f->o.memory_bytes > 0 && b->state != OPENING;
     int64_t bytes = limited ? prof_child_memory(&b->child) : 0;
     if (limited && bytes > f->o.memory_bytes)
         prof_refuse(&why, PROF_MEMORY, "the compiler took %lld MiB, the limit is %lld",
@@ -201,7 +237,6 @@ static json_t *compile_json(const prof_recipe_program *r, const char *path) {
     json_t *j = json_pack("{ss, ss, ss, ss}", "op", "compile", "name", r->name, "std", r->std,
                           "source", r->source);
     if (j && path) json_object_set_new(j, "out", json_string(path));
-    if (j && r->launches) json_object_set(j, "launches", r->launches);
     return j;
 }
 
@@ -229,8 +264,9 @@ static bool give(prof_farm *f, builder *b, size_t index) {
     } else {
         prof_child_send(&b->child, job);
         *b = (builder){.child = b->child,
-                       .state = BUSY,
+                       .state = COMPILING,
                        .index = index,
+                       .launches = json_incref(r.launches),
                        .deadline_s = lp_now_s() + f->o.timeout_s};
         f->p[index].state = BUILDING;
         given = true;
@@ -252,14 +288,18 @@ static void employ(prof_farm *f, builder *b) {
     }
 }
 
+static bool waits(const builder *b) {
+    return b->state == OPENING || b->state == COMPILING || b->state == LAUNCHING;
+}
+
 void prof_farm_serve(prof_farm *f) {
     double now_s = lp_now_s();
     bool due = now_s - f->looked_s >= look_every_s;
     if (due) f->looked_s = now_s;
     for (int i = 0; i < f->o.builders && !f->broken; i++) {
         builder *b = &f->b[i];
-        if (b->state == OPENING || b->state == BUSY) listen(f, b);
-        if (due && (b->state == OPENING || b->state == BUSY)) look(f, b, now_s);
+        if (waits(b)) listen(f, b);
+        if (due && waits(b)) look(f, b, now_s);
         if (b->state == IDLE) employ(f, b);
         if (b->state == GONE && b->failed_starts < STARTS_MAX && f->next < f->o.n) start(f, b);
     }
@@ -269,8 +309,7 @@ int prof_farm_fds(const prof_farm *f, struct pollfd *fds) {
     int n = 0;
     for (int i = 0; i < f->o.builders; i++) {
         const builder *b = &f->b[i];
-        if (b->state == OPENING || b->state == BUSY)
-            fds[n++] = (struct pollfd){.fd = b->child.proc.from, .events = POLLIN};
+        if (waits(b)) fds[n++] = (struct pollfd){.fd = b->child.proc.from, .events = POLLIN};
     }
     return n;
 }
@@ -285,13 +324,18 @@ static bool hopeless(const prof_farm *f, size_t index) {
     return !alive || f->p[index].state == LEFT || (f->p[index].state == WAITING && index < f->next);
 }
 
-prof_built prof_farm_await(prof_farm *f, size_t index, prof_fail *why, lp_err *e) {
-    struct pollfd fds[PROF_BUILDERS_MAX];
+static void go_to(prof_farm *f, size_t index) {
     f->wanted = index;
-    while (f->next < index) {
+    for (; f->next < index; f->next++)
         if (f->p[f->next].state == WAITING) f->p[f->next].state = LEFT;
-        f->next++;
-    }
+}
+
+prof_built prof_farm_await(prof_farm *f, int64_t key, prof_fail *why, lp_err *e) {
+    struct pollfd fds[PROF_BUILDERS_MAX];
+    const place *at = bsearch(&(place){.key = key}, f->places, f->o.n, sizeof *f->places, by_key);
+    if (!at) return PROF_BUILT_NOT;
+    size_t index = at->index;
+    go_to(f, index);
     for (;;) {
         prof_farm_serve(f);
         const program *p = &f->p[index];

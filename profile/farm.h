@@ -31,8 +31,10 @@ typedef struct prof_farm_options {
     const prof_cache *cache; /* borrowed */
     int builders;
     double timeout_s;     /* of one program */
+    double launch_s;      /* of its launches; one that fails or hangs is no fault of the program */
     int64_t memory_bytes; /* resident, of one builder; 0 for no limit */
-    size_t n;             /* programs, in the order in which they will be wanted */
+    const int64_t *keys; /* of the programs, all different, in the order in which they are wanted */
+    size_t n;
     prof_farm_source source;
     void *ctx;
 } prof_farm_options;
@@ -49,10 +51,10 @@ typedef enum prof_built {
     PROF_BUILT_ERROR    /* *e tells */
 } prof_built;
 
-/* Waits for program `index`; what lies before it is no longer built. */
-prof_built prof_farm_await(prof_farm *f, size_t index, prof_fail *why, lp_err *e);
+/* Waits for the program with this key; what lies before it is no longer built. */
+prof_built prof_farm_await(prof_farm *f, int64_t key, prof_fail *why, lp_err *e);
 
-/* For a caller that waits for something else: descriptors to poll (at most PROF_FARM_FDS), and
+/* For a caller that waits for something else: descriptors to poll (at most PROF_BUILDERS_MAX), and
  * what to do when one is readable or time has passed. */
 enum { PROF_BUILDERS_MAX = 256 };
 int prof_farm_fds(const prof_farm *f, struct pollfd *fds);

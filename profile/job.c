@@ -4,6 +4,7 @@
 #include "profile/job.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "common/text.h"
 
@@ -85,6 +86,11 @@ int prof_job_make(const db_kernel *k, const db_sample *s, const lp_campaign *c, 
         if (make_arg(k, &k->args[i], &s->args[i], &job->args[i], f) != 0) return -1;
     }
     return 0;
+}
+
+int64_t prof_memory_limit(const lp_campaign *c) {
+    if (c->memory_bytes_max > 0) return c->memory_bytes_max;
+    return (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) / 2;
 }
 
 json_t *prof_kernel_json(const db_kernel *k) {

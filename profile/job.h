@@ -11,6 +11,9 @@
 int prof_job_make(const db_kernel *k, const db_sample *s, const lp_campaign *c, bool cold,
                   prof_job *job, prof_fail *f);
 
+/* Resident memory that a worker or builder of this campaign may take, in bytes. */
+int64_t prof_memory_limit(const lp_campaign *c);
+
 /* Op "kernel"; a new reference, NULL when a text is not UTF-8. */
 json_t *prof_kernel_json(const db_kernel *k);
 

@@ -130,6 +130,7 @@ static prof_item item_of(sqlite3_stmt *s) {
     const char *reason = db_col_text(s, 6);
     return (prof_item){.sample = sqlite3_column_int64(s, 0),
                        .global = sqlite3_column_int64(s, 1),
+                       .local = sqlite3_column_int64(s, 7),
                        .warm = sqlite3_column_int(s, 3) != 0,
                        .cold = sqlite3_column_int(s, 4) != 0,
                        .retime = sqlite3_column_int(s, 5) != 0,
@@ -148,7 +149,8 @@ int prof_plan_items(const prof_plan *p, const prof_plan_kernel *k, prof_item **i
                 "policy = 'cold'),"
                 " EXISTS (SELECT 1 FROM timing WHERE sample_id = s.id AND device_id = ?2 AND "
                 "policy = 'retime'),"
-                " (SELECT reason FROM failure WHERE sample_id = s.id AND device_id = ?2)"
+                " (SELECT reason FROM failure WHERE sample_id = s.id AND device_id = ?2),"
+                " s.local_size"
                 " FROM sample s WHERE s.kernel_id = ?1 ORDER BY s.idx",
                 e);
     double cold_phase = phase_of(p->seed, STREAM_COLD),

@@ -39,7 +39,7 @@ typedef struct prof_plan {
 
 /* One planned sample and what is known of it on this device. */
 typedef struct prof_item {
-    int64_t sample, global;
+    int64_t sample, global, local;
     bool warm, cold, retime; /* timed with that policy */
     bool failed, timed_out;
     bool want_cold, want_retime;

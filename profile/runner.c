@@ -203,7 +203,7 @@ static int take_death(bout *b, const prof_fail *f) {
             PROF_TASK_OPEN; /* someone's `kill -9` or the system's memory killer: once more */
         return PROF_DONE;
     }
-    if (fail_task(b, t, PROF_CRASH, f->error.msg) != 0) return PROF_ERROR;
+    if (fail_task(b, t, f->reason, f->error.msg) != 0) return PROF_ERROR;
     if (prof_session_count_death(&b->r->session, f, b->e) != 0) return PROF_ERROR;
     return count_breakdown(b);
 }

@@ -3,12 +3,15 @@
  * In: a device. Out: a worker that has it open, a kernel built in it. Knows no samples. */
 #include "profile/session.h"
 
+#include <poll.h>
+#include <stdlib.h>
+
 #include "common/log.h"
 #include "common/progress.h"
 #include "profile/job.h"
 #include "profile/sandbox.h"
 
-enum { STARTS_MAX = 5, DEATHS_MAX = 20 };
+enum { STARTS_MAX = 5, DEATHS_MAX = 20, LOOK_MS = 100 };
 
 static const double open_timeout_s =
     120; /* several processes opening one GPU wait for each other */
@@ -19,8 +22,47 @@ void prof_session_drop(prof_session *s) {
     s->built = 0;
 }
 
+/* Until the worker says something or the next look at the builders and its memory is due. */
+static void rest(prof_session *s, double left_s) {
+    struct pollfd fds[PROF_BUILDERS_MAX + 1];
+    double ms = left_s * 1e3 < LOOK_MS ? left_s * 1e3 + 1 : LOOK_MS;
+    fds[0] = (struct pollfd){.fd = s->child.proc.from, .events = POLLIN};
+    int n = 1 + (s->farm ? prof_farm_fds(s->farm, fds + 1) : 0);
+    int got = poll(fds, (nfds_t)n, (int)ms);
+    if (s->farm && (got != 1 || !fds[0].revents)) prof_farm_serve(s->farm);
+}
+
+/* True when the worker was killed for what it took. */
+static bool too_large(prof_session *s, prof_fail *f) {
+    int64_t bytes = s->memory_bytes > 0 ? prof_child_memory(&s->child) : 0;
+    if (bytes <= s->memory_bytes) return false;
+    prof_child_kill(&s->child);
+    prof_refuse(f, PROF_MEMORY, "the worker took %lld MiB, the limit is %lld",
+                (long long)(bytes >> 20), (long long)(s->memory_bytes >> 20));
+    return true;
+}
+
+static prof_reply await(prof_session *s, double timeout_s, json_t **answer, prof_fail *f) {
+    double now_s = lp_now_s(), until_s = now_s + timeout_s, looked_s = now_s;
+    for (;; now_s = lp_now_s()) {
+        prof_reply r = prof_child_poll(&s->child, answer, f);
+        if (r == PROF_REPLY_INTERRUPTED) prof_child_kill(&s->child);
+        if (r != PROF_REPLY_NONE) return r;
+        if (now_s >= until_s) {
+            prof_child_kill(&s->child);
+            prof_refuse(f, PROF_TIMEOUT, "no answer within %g s", timeout_s);
+            return PROF_REPLY_TIMEOUT;
+        }
+        if (now_s - looked_s > LOOK_MS / 1e3) {
+            if (too_large(s, f)) return PROF_REPLY_DIED;
+            looked_s = now_s;
+        }
+        rest(s, until_s - now_s);
+    }
+}
+
 prof_reply prof_session_wait(prof_session *s, double timeout_s, json_t **answer, prof_fail *f) {
-    prof_reply r = prof_child_wait(&s->child, timeout_s, answer, f);
+    prof_reply r = await(s, timeout_s, answer, f);
     if (!s->child.running) {
         s->ready = false;
         s->built = 0;
@@ -71,19 +113,35 @@ int prof_session_ready(prof_session *s, lp_err *e) {
     return PROF_DONE;
 }
 
-int prof_session_build(prof_session *s, const db_kernel *k, double timeout_s, prof_fail *f,
-                       lp_err *e) {
-    json_t *answer, *job = prof_kernel_json(k);
-    if (!job) {
-        prof_refuse(f, PROF_BUILD_FAILED, "the source is no UTF-8 text");
+/* Lets a builder compile the program first: PROF_DONE also when none can. */
+static int await_builder(prof_session *s, const db_kernel *k, prof_fail *f, lp_err *e) {
+    if (!s->farm) return PROF_DONE;
+    switch (prof_farm_await(s->farm, k->id, f, e)) {
+    case PROF_BUILT_REFUSED:
         return PROF_KERNEL_FAILED;
+    case PROF_BUILT_ERROR:
+        return PROF_ERROR;
+    case PROF_BUILT_STOPPED:
+        return PROF_STOPPED;
+    default:
+        return PROF_DONE;
     }
-    int rc = prof_session_ready(s, e);
-    if (rc != PROF_DONE) {
-        json_decref(job);
-        return rc;
-    }
-    prof_child_send(&s->child, job);
+}
+
+static json_t *kernel_json(const prof_session *s, const db_kernel *k) {
+    json_t *j = prof_kernel_json(k);
+    char *path = s->cache ? prof_cache_path(s->cache, s->device, k->std ? k->std : "",
+                                            k->source ? k->source : "")
+                          : NULL;
+    if (j && path) json_object_set_new(j, "binary", json_string(path));
+    free(path);
+    return j;
+}
+
+/* The worker's answer to a kernel. */
+static int take_program(prof_session *s, const db_kernel *k, double timeout_s, prof_fail *f,
+                        lp_err *e) {
+    json_t *answer;
     switch (prof_session_wait(s, timeout_s, &answer, f)) {
     case PROF_REPLY_OK:
         json_decref(answer);
@@ -92,7 +150,7 @@ int prof_session_build(prof_session *s, const db_kernel *k, double timeout_s, pr
     case PROF_REPLY_REFUSED:
         return prof_scratch_room(e) == 0 ? PROF_KERNEL_FAILED : PROF_ERROR;
     case PROF_REPLY_DIED:
-        f->reason = PROF_BUILD_CRASH;
+        if (f->reason == PROF_CRASH) f->reason = PROF_BUILD_CRASH;
         if (prof_scratch_room(e) != 0) return PROF_ERROR;
         return prof_session_count_death(s, f, e) == 0 ? PROF_KERNEL_FAILED : PROF_ERROR;
     case PROF_REPLY_TIMEOUT:
@@ -101,6 +159,23 @@ int prof_session_build(prof_session *s, const db_kernel *k, double timeout_s, pr
     default:
         return PROF_STOPPED;
     }
+}
+
+int prof_session_build(prof_session *s, const db_kernel *k, double timeout_s, prof_fail *f,
+                       lp_err *e) {
+    json_t *job = kernel_json(s, k);
+    if (!job) {
+        prof_refuse(f, PROF_BUILD_FAILED, "the source is no UTF-8 text");
+        return PROF_KERNEL_FAILED;
+    }
+    int rc = await_builder(s, k, f, e);
+    if (rc == PROF_DONE) rc = prof_session_ready(s, e);
+    if (rc != PROF_DONE) {
+        json_decref(job);
+        return rc;
+    }
+    prof_child_send(&s->child, job);
+    return take_program(s, k, timeout_s, f, e);
 }
 
 int prof_session_count_death(prof_session *s, const prof_fail *f, lp_err *e) {

@@ -4,12 +4,16 @@
 
 #include "db/record.h"
 #include "profile/child.h"
+#include "profile/farm.h"
 
 typedef struct prof_session {
     prof_child child;
     const prof_device *device; /* borrowed */
     size_t index;              /* of the device */
     double burn_in_s;
+    prof_farm *farm;           /* borrowed; served while a worker is waited for; NULL for none */
+    const prof_cache *cache;   /* borrowed; where builders put programs; NULL for none */
+    int64_t memory_bytes;      /* resident, that a worker may take; 0 for no limit */
     bool ready;                /* a worker runs and has the device open */
     int64_t built;             /* the kernel whose program it holds, 0 for none */
     double idle_from_s;        /* last answer of any worker, 0 before the first */

@@ -10,6 +10,8 @@
 
 #include "common/intr.h"
 #include "common/log.h"
+#include "profile/ahead.h"
+#include "profile/job.h"
 #include "profile/lock.h"
 #include "profile/runner.h"
 #include "profile/sandbox.h"
@@ -29,6 +31,7 @@ typedef struct campaign_run {
     db_device row;       /* its texts borrowed from device */
     prof_plan plan;
     prof_todo todo;
+    prof_ahead ahead;
     prof_runner r;
     int64_t left;    /* of --limit, -1 for no limit */
     double redone_s; /* spent on timing again */
@@ -84,6 +87,20 @@ static int open_all(campaign_run *c, lp_err *e) {
     return PROF_DONE;
 }
 
+/* One process a sample is the older way, source and all: it has no builders. */
+static int begin_builders(campaign_run *c, lp_err *e) {
+    if (c->o->isolate) return PROF_DONE;
+    c->ahead = (prof_ahead){.plan = &c->plan,
+                            .campaign = &c->campaign,
+                            .device = c->device,
+                            .device_index = c->r.session.index,
+                            .retry_failed = c->o->retry_failed};
+    if (prof_ahead_begin(&c->ahead, c->scratch, e) != 0) return PROF_ERROR;
+    c->r.session.farm = c->ahead.farm;
+    c->r.session.cache = &c->ahead.cache;
+    return PROF_DONE;
+}
+
 static int begin_run(campaign_run *c, lp_err *e) {
     prof_runner *r = &c->r;
     char shard[64];
@@ -93,6 +110,7 @@ static int begin_run(campaign_run *c, lp_err *e) {
     r->campaign = &c->campaign;
     r->isolate = c->o->isolate;
     r->session.burn_in_s = c->campaign.burn_in_s;
+    r->session.memory_bytes = prof_memory_limit(&c->campaign);
     r->store = (prof_store){.d = c->d,
                             .device_id = c->row.id,
                             .nsm = c->device->compute_units,
@@ -104,6 +122,7 @@ static int begin_run(campaign_run *c, lp_err *e) {
         prof_store_run_begin(&r->store, shard, planned, e) != 0)
         return PROF_ERROR;
     lp_progress_begin(&r->progress, "profile", "samples", planned);
+    if (begin_builders(c, e) != PROF_DONE) return PROF_ERROR;
     int rc = prof_session_calibrate(&r->session, &c->row, e);
     if (rc != PROF_DONE) return rc;
     lp_verbose("tick %lld ns, empty kernel %lld ns, enqueue to start %lld ns",
@@ -212,6 +231,7 @@ static int time_all(campaign_run *c, lp_err *e) {
 
 static void tear_down(campaign_run *c) {
     prof_session_drop(&c->r.session);
+    prof_ahead_end(&c->ahead);
     prof_store_rollback(&c->r.store);
     prof_drift_free(&c->r.drift);
     prof_plan_close(&c->plan);

@@ -40,7 +40,8 @@ static int teardown(void **state) {
 
 typedef struct order {
     const char *const *source;
-    size_t asked; /* how many sources were taken */
+    const char *launch; /* a job for each program, NULL for none */
+    size_t asked;       /* how many sources were taken */
 } order;
 
 static int take_source(void *ctx, size_t index, prof_recipe_program *out, lp_err *e) {
@@ -49,14 +50,27 @@ static int take_source(void *ctx, size_t index, prof_recipe_program *out, lp_err
     if (!o->source[index]) return lp_fail(e, "no source %zu", index);
     *out = (prof_recipe_program){
         .source = lp_strdup(o->source[index]), .name = lp_strdup("k"), .std = lp_strdup("CL1.2")};
+    if (o->launch) {
+        out->launches = json_array();
+        json_array_append_new(out->launches, json_loads(o->launch, 0, NULL));
+    }
     return 0;
 }
 
+/* Keys follow no order. */
+static int64_t key_of(size_t index) {
+    return (int64_t)(index * 7919 % 1009);
+}
+
 static prof_farm *open_farm(order *o, size_t n, int builders, double timeout_s, int64_t memory) {
+    static int64_t keys[400];
+    for (size_t i = 0; i < n; i++) keys[i] = key_of(i);
     return prof_farm_open(&(prof_farm_options){.device = &devices.v[0],
+                                               .keys = keys,
                                                .cache = &cache,
                                                .builders = builders,
                                                .timeout_s = timeout_s,
+                                               .launch_s = 0.5,
                                                .memory_bytes = memory,
                                                .n = n,
                                                .source = take_source,
@@ -67,7 +81,7 @@ static prof_farm *open_farm(order *o, size_t n, int builders, double timeout_s, 
 
 static prof_built await(prof_farm *f, size_t i, prof_fail *why) {
     lp_err e = {""};
-    prof_built b = prof_farm_await(f, i, why, &e);
+    prof_built b = prof_farm_await(f, key_of(i), why, &e);
     if (b == PROF_BUILT_ERROR) assert_string_not_equal(e.msg, "");
     return b;
 }
@@ -117,6 +131,7 @@ static void what_is_not_wanted_is_left_out(void **state) {
     assert_int_equal(await(f, N - 1, &why), PROF_BUILT_OK);
     assert_int_equal(o.asked, 1);
     assert_int_equal(await(f, 3, &why), PROF_BUILT_NOT);
+    assert_int_equal(await(f, N, &why), PROF_BUILT_NOT);
     prof_farm_close(f);
 }
 
@@ -168,6 +183,23 @@ static void a_compiler_that_eats_memory_costs_its_program(void **state) {
     assert_int_equal(why.reason, PROF_MEMORY);
     prof_farm_close(f);
     free(big);
+}
+
+static void a_launch_without_end_is_not_the_programs_fault(void **state) {
+    (void)state;
+    static const char *const source[] = {
+        "kernel void k(volatile global int *a) { while (a[0] == 0) a[1] = 1; }", KERNEL("46")};
+    order o = {.source = source,
+               .launch = "{\"op\": \"time\", \"sample\": 1, \"global\": 8, \"local\": 8,"
+                         " \"fill_seed\": 1, \"reps_min\": 1, \"reps_max\": 1, \"ci_target\": 1,"
+                         " \"budget_ns\": 1, \"limit_s\": 1, \"args\": [{\"kind\": \"buffer\","
+                         " \"type\": \"int\", \"bytes\": 32, \"recipe\": \"zero\"}]}"};
+    prof_fail why;
+    prof_farm *f = open_farm(&o, 2, 1, 60, 0);
+    assert_int_equal(await(f, 0, &why), PROF_BUILT_OK);
+    assert_int_equal(await(f, 1, &why), PROF_BUILT_OK);
+    assert_int_equal(prof_farm_count(f).refused, 0);
+    prof_farm_close(f);
 }
 
 /* The children of this process. */
@@ -222,6 +254,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(a_failing_source_ends_the_work),
         cmocka_unit_test(a_compiler_without_end_costs_its_program),
         cmocka_unit_test(a_compiler_that_eats_memory_costs_its_program),
+        cmocka_unit_test(a_launch_without_end_is_not_the_programs_fault),
         cmocka_unit_test(a_killed_builder_is_replaced),
         cmocka_unit_test(without_builders_nothing_is_built),
     };

@@ -1,0 +1,24 @@
+/* What builders compile ahead: the programs of the kernels that still have samples to time, in the
+ * order of the plan. */
+#ifndef LLMPERF_PROFILE_AHEAD_H
+#define LLMPERF_PROFILE_AHEAD_H
+
+#include "profile/farm.h"
+#include "profile/plan.h"
+
+typedef struct prof_ahead {
+    const prof_plan *plan; /* borrowed, all of it */
+    const lp_campaign *campaign;
+    const prof_device *device;
+    size_t device_index;
+    bool retry_failed;
+    prof_cache cache;
+    prof_farm *farm;
+} prof_ahead;
+
+/* Starts builders for what the plan has left; the borrowed members must be set. `scratch`: a folder
+ * for the cache of a user without a home. */
+int prof_ahead_begin(prof_ahead *a, const char *scratch, lp_err *e);
+void prof_ahead_end(prof_ahead *a);
+
+#endif
