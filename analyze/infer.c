@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyze/content.h"
 #include "analyze/pattern.h"
 #include "analyze/reason.h"
 #include "analyze/role.h"
@@ -13,9 +14,6 @@
 #include "analyze/untyped.h"
 #include "analyze/walk.h"
 #include "common/text.h"
-
-/* Contents chosen where the text does not bound what memory holds. */
-enum { MEAN_ROW = 8, LOOP_BOUND_MAX = 32 };
 
 typedef struct infer {
     an_arena arena;
@@ -87,40 +85,21 @@ static bool refuse_arguments(infer *f, db_kernel *k) {
     return false;
 }
 
-/* ---- contents -------------------------------------------------------------------------------- */
-
-static bool integer_elements(const infer *f, int arg) {
-    const an_type *t = f->ir.kernel->params[arg]->type, *el = t->inner;
-    return t->cls == AN_T_PTR && t->space != AN_LOCAL && el->bits >= 16 &&
-           (el->cls == AN_T_INT || (el->cls == AN_T_VEC && !el->is_float));
-}
-
-/* After the first walk: what values may the buffers hold whose contents index something or bound a
- * loop? */
-static void choose_contents(infer *f) {
-    for (int i = 0; i < f->n_args; i++) {
-        an_arginfo *a = &f->args[i];
-        a->content = NULL;
-        if (a->stored || !integer_elements(f, i)) continue;
-        if (a->row_pointer && a->extent) {
-            const an_sym *rows = an_sub(&f->S, a->extent, an_const(&f->S, 1));
-            a->content = an_add(&f->S, an_scale(&f->S, rows, MEAN_ROW), an_const(&f->S, 1));
-        } else if (a->need_bound) {
-            int64_t cap = a->need_index && a->index_cap && a->index_cap < LOOP_BOUND_MAX
-                              ? a->index_cap
-                              : LOOP_BOUND_MAX;
-            a->content = an_const(&f->S, cap + 1);
-        } else if (a->need_index) {
-            a->content = a->index_cap ? an_const(&f->S, a->index_cap) : an_base(&f->S, AN_A_GSZ);
-        }
-    }
-}
+/* ---- what walks leave ---------------------------------------------------------------------------
+ */
 
 static void reset_walk(infer *f) {
     for (int i = 0; i < f->n_args; i++) {
         f->args[i].extent = NULL;
         f->args[i].use = 0;
         f->args[i].loaded = false;
+        f->args[i].adds = false;
+        f->args[i].added = NULL;
+    }
+    for (size_t i = 0; i < f->ir.n_decls; i++) {
+        an_decl *d = f->ir.decls[i];
+        if (d->seen) d->known = d->seen;
+        d->seen = NULL;
     }
 }
 
@@ -134,16 +113,6 @@ static char *formula(const infer *f, const an_sym *a) {
 
 static char *dup_or_null(const char *s) {
     return s ? lp_strdup(s) : NULL;
-}
-
-static char *content_text(const infer *f, const an_arginfo *a) {
-    lp_text t = {0};
-    const an_sym *v = a->row_pointer
-                          ? an_sub((an_symtab *)&f->S, a->content, an_const((an_symtab *)&f->S, 1))
-                          : a->content;
-    lp_text_add(&t, a->row_pointer ? "rowptr:" : a->need_bound ? "bounded:" : "index:");
-    an_sym_text(&t, v, f->names);
-    return lp_text_take(&t);
 }
 
 static void record_arguments(infer *f, db_kernel *k) {
@@ -162,8 +131,7 @@ static void record_arguments(infer *f, db_kernel *k) {
                                                      : "none");
         a->pattern = dup_or_null(an_arg_pattern(&f->w, i));
         a->extent = formula(f, x->extent ? x->extent : an_const(&f->S, 1));
-        if (x->content && (x->row_pointer || x->need_bound || x->need_index))
-            a->content = content_text(f, x);
+        a->content = an_content_text(&f->w, i, f->names);
     }
 }
 
@@ -253,9 +221,9 @@ static int64_t static_local_bytes(const infer *f) {
 
 /* ---- the two walks --------------------------------------------------------------------------- */
 
-static void walk(infer *f, bool final) {
+static void walk(infer *f, an_pass pass) {
     an_walk_free(&f->w);
-    an_walk_init(&f->w, &f->ir, &f->S, f->args, final);
+    an_walk_init(&f->w, &f->ir, &f->S, f->args, pass);
     an_walk_run(&f->w);
 }
 
@@ -284,6 +252,44 @@ static bool settle_untyped(infer *f, db_kernel *k, bool *again) {
     return true;
 }
 
+/* A counter's total must cover what the last walk counts. */
+static void check_counters(infer *f) {
+    for (int i = 0; i < f->n_args && f->w.reason == AN_OK; i++) {
+        const an_arginfo *a = &f->args[i];
+        if (a->zero && (!a->added || !an_nonneg(&f->S, an_sub(&f->S, a->total, a->added))))
+            an_fail(&f->w, AN_OPAQUE, f->ir.kernel->body->off, "the counter '%s' has no bound",
+                    f->names[i]);
+    }
+}
+
+static void learn(infer *f, an_pass p) {
+    walk(f, p);
+    for (int i = f->n_args; i < f->n_args + AN_MEMBERS; i++)
+        f->names[i] = f->names[f->args[i].parent];
+}
+
+/* A learning walk and the last one. What a learning walk did not know, it may learn the second
+ * time: it then has contents and the ranges of arrays. False when the record says why not. */
+static bool learn_and_walk(infer *f, db_kernel *k) {
+    for (an_pass p = AN_PASS_LEARN; p < AN_PASS_FINAL; p++) {
+        bool again = false;
+        learn(f, p);
+        if (f->w.reason == AN_OK && !settle_untyped(f, k, &again)) return false;
+        if (again) {
+            reset_walk(f);
+            learn(f, p);
+        }
+        if (f->w.reason != AN_OK) break;
+        an_choose_contents(&f->w);
+        reset_walk(f);
+        walk(f, AN_PASS_FINAL);
+        check_counters(f);
+        if (f->w.reason == AN_OK || f->w.reason == AN_UNSUPPORTED || f->w.reason == AN_DIMS) break;
+        if (p + 1 < AN_PASS_FINAL) reset_walk(f);
+    }
+    return true;
+}
+
 static void run(infer *f, db_kernel *k) {
     const an_decl *d = f->ir.kernel;
     if (f->ir.unsupported) {
@@ -294,18 +300,7 @@ static void run(infer *f, db_kernel *k) {
         skip(f, k, AN_DIMS, d->body->off, "reqd_work_group_size asks for more than one dimension");
         return;
     }
-    walk(f, false);
-    bool again = false;
-    if (f->w.reason == AN_OK && !settle_untyped(f, k, &again)) return;
-    if (again) {
-        reset_walk(f);
-        walk(f, false);
-    }
-    if (f->w.reason == AN_OK) {
-        choose_contents(f);
-        reset_walk(f);
-        walk(f, true);
-    }
+    if (!learn_and_walk(f, k)) return;
     k->dims = f->w.dims ? f->w.dims : 1;
     if (f->w.reason != AN_OK) {
         skip(f, k, f->w.reason, f->w.reason_off, f->w.detail);
@@ -337,7 +332,7 @@ int an_infer(CXTranslationUnit tu, CXCursor kernel, const an_unit *u, db_kernel 
         return -1;
     }
     f.n_args = f.ir.kernel->n_params;
-    size_t n = (size_t)f.n_args + 1;
+    size_t n = (size_t)f.n_args + AN_MEMBERS;
     f.args = an_arena_alloc(&f.arena, n * sizeof *f.args);
     f.names = an_arena_alloc(&f.arena, n * sizeof *f.names);
     int64_t *min = an_arena_alloc(&f.arena, n * sizeof *min),

@@ -119,9 +119,8 @@ typedef struct an_decl {
     const an_type *result;
     int n_assigned;     /* variables: assignments, ++ and --, besides the declaration */
     bool address_taken; /* variables: `&v` occurs, so its value is never known */
-    /* Integer arrays: range of all values that the first walk saw stored, for the second. */
-    const struct an_sym *lo, *hi;
-    bool stored, lost;
+    /* Integer arrays: what this walk has seen stored, and what the walk before it saw. */
+    struct an_cells *seen, *known;
     /* Integer members of a private struct and components of a private vector have values of their
      * own: declarations that hang on the whole's. */
     struct an_decl *parts, *next_part, *part_of;

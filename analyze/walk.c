@@ -202,7 +202,7 @@ void an_join(an_walk *w, const an_snap *a, const an_snap *b) {
 
 /* ---- entry ----------------------------------------------------------------------------------- */
 
-void an_walk_init(an_walk *w, an_ir *ir, an_symtab *S, an_arginfo *args, bool final) {
+void an_walk_init(an_walk *w, an_ir *ir, an_symtab *S, an_arginfo *args, an_pass pass) {
     memset(w, 0, sizeof *w);
     w->ir = ir;
     w->S = S;
@@ -210,10 +210,11 @@ void an_walk_init(an_walk *w, an_ir *ir, an_symtab *S, an_arginfo *args, bool fi
     w->args = args;
     w->n_args = ir->kernel->n_params;
     an_symtab_forget(S);
-    w->final = final;
+    w->final = pass == AN_PASS_FINAL;
+    w->informed = pass != AN_PASS_LEARN;
     w->dims = 0;
     w->live = true;
-    w->mult = an_const(S, 1);
+    w->mult = w->times = an_const(S, 1);
     w->env = an_arena_alloc(w->arena, (size_t)ir->n_slots * sizeof *w->env);
     for (int f = 0; f < AN_N_FEATURES; f++) w->feat[f] = an_const(S, 0);
 }

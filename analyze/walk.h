@@ -3,12 +3,13 @@
  *
  * Every integer and pointer variable holds a symbolic value; branches narrow values by guards and
  * are joined; loops run once with a trip counter; helpers are walked at each call. Every memory
- * access is recorded with its bounds. What cannot be bounded ends the walk with a reason. Two
- * passes: the first learns which arguments the kernel stores to and which contents need bounds, the
- * second uses that.
+ * access is recorded with its bounds. What cannot be bounded ends the walk with a reason. The
+ * first pass learns which arguments the kernel stores to and which contents need bounds, the last
+ * one uses that; where it fails, one more pass in between learns again with what is known.
  *
  * Files: walk.c (entry, state, joins), walk_cond.c (guards), walk_expr.c, walk_call.c, walk_stmt.c,
- * walk_loop.c, walk_induct.c (loop variables), walk_mem.c (objects and accesses). */
+ * walk_loop.c, walk_induct.c (loop variables), walk_mem.c (objects and accesses), walk_array.c
+ * (contents of private and local arrays, counters), walk_field.c (contents of arguments). */
 #ifndef AN_WALK_H
 #define AN_WALK_H
 
@@ -137,8 +138,32 @@ enum {
     AN_U_PITCH = 4096
 };
 
-/* What the first pass learnt about an argument. */
+/* What is stored in an element of a private or local array, or in all of them. */
+typedef struct an_cell {
+    const an_sym *lo, *hi; /* of stored values */
+    const an_sym *added;   /* by atomic operations of one work-group, NULL when none */
+    bool stored, lost;
+} an_cell;
+
+enum { AN_CELLS = 16 };
+
+typedef struct an_cells {
+    int n;
+    bool each; /* a cell is one element; otherwise the only cell is all of them */
+    an_cell cell[AN_CELLS];
+} an_cells;
+
+/* What the passes learn about an argument, or about an integer member of its elements: those
+ * follow the arguments. */
 typedef struct an_arginfo {
+    const an_type *type; /* members: NULL for an unused entry */
+    int parent;
+    int64_t at; /* bytes from the start of the element */
+    bool plain; /* something else than a counting atomic stores there */
+    bool adds;
+    const an_sym *added; /* by all counting atomics of a launch in this pass; NULL when unknown */
+    const an_sym *total; /* the same of the last learning pass */
+    bool zero;           /* a counter that must start at zero */
     bool stored, loaded;
     bool need_index;   /* values index something: they need an upper bound */
     bool need_bound;   /* values bound a loop */
@@ -158,8 +183,9 @@ typedef struct an_walk {
     an_arena *arena;
     int n_args;
     an_arginfo *args;
-    bool final; /* second pass */
-    int quiet;  /* >0: record nothing */
+    bool final;    /* last pass */
+    bool informed; /* a pass before this one has chosen contents */
+    int quiet;     /* >0: record nothing */
     an_value *env;
     bool live;
     an_guards G;
@@ -170,7 +196,8 @@ typedef struct an_walk {
     an_frame *frame;
     an_loop *loop;
     int n_loops, depth;
-    const an_sym *mult;
+    const an_sym *mult;  /* executions of this point by one work-item, about */
+    const an_sym *times; /* at most; NULL when unknown */
     const an_sym *feat[AN_N_FEATURES];
     an_object **objects; /* by declaration */
     size_t n_objects, cap_objects;
@@ -186,8 +213,12 @@ typedef struct an_walk {
     char detail[256];
 } an_walk;
 
-/* One pass. `args` is kept between passes; all else starts anew. */
-void an_walk_init(an_walk *w, an_ir *ir, an_symtab *S, an_arginfo *args, bool final);
+typedef enum { AN_PASS_LEARN, AN_PASS_AGAIN, AN_PASS_FINAL } an_pass;
+
+/* One pass. `args` has room for AN_MEMBERS more than arguments and is kept between passes; all
+ * else starts anew. */
+enum { AN_MEMBERS = 16 };
+void an_walk_init(an_walk *w, an_ir *ir, an_symtab *S, an_arginfo *args, an_pass pass);
 void an_walk_run(an_walk *w);
 void an_walk_free(an_walk *w);
 
@@ -255,6 +286,18 @@ an_object *an_object_null(an_walk *w);
 an_object *an_object_set(an_walk *w, an_object *a, an_object *b); /* either; NULL for too many */
 bool an_in_local(const an_decl *d); /* a variable in local memory, not a pointer to it */
 void an_init_array(an_walk *w, const an_decl *d); /* the initialiser's values */
+void an_require(an_walk *w, const an_sym *g);     /* launches must make it >= 0 */
+/* Contents of arrays in private and local memory: a store of `v` as type `t`, a store of something
+ * that is not followed, what a load may give (NONE when unknown). */
+void an_array_store(an_walk *w, const an_object *o, const an_sym *off, an_value v,
+                    const an_type *t);
+void an_array_spoil(an_walk *w, const an_object *o);
+an_value an_array_load(an_walk *w, const an_object *o, const an_sym *off, const an_type *t);
+/* An atomic addition of `amount`: the value before it. Any other atomic operation. */
+an_value an_count_up(an_walk *w, an_value p, const an_sym *amount, const an_type *t);
+void an_uncounted(an_walk *w, an_value p);
+/* Integers of type `t` loaded from an argument, by the chosen contents, else by the type. */
+an_value an_argument_load(an_walk *w, const an_object *o, const an_sym *off, const an_type *t);
 void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_acckind kind,
                uint32_t off);
 

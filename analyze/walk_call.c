@@ -126,6 +126,7 @@ static void access_at(an_walk *w, an_value p, const an_sym *extra, int64_t size,
                       uint32_t off) {
     const an_sym *byte = p.kind == AN_V_PTR && p.off ? an_add(w->S, p.off, extra) : NULL;
     an_record(w, p.kind == AN_V_PTR ? p.obj : NULL, byte, size, kind, off);
+    if (kind == AN_STORE && p.kind == AN_V_PTR) an_array_spoil(w, p.obj);
 }
 
 static int64_t pointee_bytes(const an_node *arg) {
@@ -147,10 +148,24 @@ static an_value vload_store(an_walk *w, const an_node *n, const an_value *a, int
     return an_none();
 }
 
+/* atomic_inc, atom_add, atomic_fetch_add_explicit, ...: 1, or which argument is the amount. */
+static bool counts_up(const char *name, bool *one) {
+    const char *op = strchr(name, '_') + 1;
+    if (!strncmp(op, "fetch_", 6)) op += 6;
+    *one = !strcmp(op, "inc");
+    return *one || !strcmp(op, "add") || !strcmp(op, "add_explicit");
+}
+
 static an_value atomic(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name) {
-    (void)name;
     if (n_a < 1) return an_none();
+    bool one;
     access_at(w, a[0], an_const(w->S, 0), pointee_bytes(n->kid[0]), AN_ATOMIC, n->off);
+    an_value v = an_none();
+    if (counts_up(name, &one) && (one || (n_a > 1 && a[1].kind == AN_V_INT)))
+        v = an_count_up(w, a[0], one ? an_const(w->S, 1) : a[1].i, n->type);
+    else
+        an_uncounted(w, a[0]);
+    if (v.kind == AN_V_INT) return v;
     return an_unknown_of(w, n->type, "it is the result of an atomic operation", AN_DEP_LOAD);
 }
 

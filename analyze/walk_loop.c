@@ -395,14 +395,17 @@ static const an_sym *cost_trips(an_loop_run *r) {
 
 static void walk_for_real(an_loop_run *r) {
     an_walk *w = r->w;
-    const an_sym *trips = r->loop.trips, *mult = w->mult;
-    const an_sym *last = trips ? an_sub(w->S, trips, an_const(w->S, 1)) : NULL;
+    const an_sym *trips = r->loop.trips, *mult = w->mult, *times = w->times;
+    const an_sym *zero = an_const(w->S, 0), *one = an_const(w->S, 1);
+    const an_sym *last = trips ? an_sub(w->S, trips, one) : NULL;
     if (!r->is_do &&
         touches_memory(r->cond)) { /* the condition is also evaluated when it ends the loop */
         set_entry(r, trips);
+        w->times = an_mul(w->S, times, an_add(w->S, an_max(w->S, trips, zero), one));
         an_eval(w, r->cond);
     }
     w->mult = mult ? an_mul(w->S, mult, cost_trips(r)) : NULL;
+    w->times = an_mul(w->S, times, an_max(w->S, trips, zero));
     an_count(w, AN_F_TRIPS, 1);
     set_entry(r, last);
     if (!r->is_do) {
@@ -420,6 +423,7 @@ static void walk_for_real(an_loop_run *r) {
     run_iteration(r);
     if (r->is_do && r->cond) an_eval(w, r->cond);
     w->mult = mult;
+    w->times = times;
 }
 
 void an_exec_loop(an_walk *w, const an_node *n) {

@@ -145,6 +145,7 @@ static void ask_content(void *ctx, const an_atom *x) {
 }
 
 static const char *arg_name(const an_walk *w, int arg) {
+    if (arg >= w->n_args) arg = w->args[arg].parent;
     return w->ir->kernel->params[arg]->name;
 }
 
@@ -169,8 +170,8 @@ static void unbounded(an_walk *w, const an_object *obj, const an_sym *byte, int6
 
 /* ---- recording ------------------------------------------------------------------------------- */
 
-static void require(an_walk *w, const an_sym *g) {
-    if (!w->final || an_nonneg(w->S, g)) return;
+void an_require(an_walk *w, const an_sym *g) {
+    if (!w->final || w->quiet || an_nonneg(w->S, g)) return;
     for (size_t i = 0; i < w->n_constraints; i++)
         if (w->constraints[i] == g) return;
     w->constraints =
@@ -190,7 +191,7 @@ static void require_products(an_walk *w, const an_sym *a, int64_t unit) {
         if (one.c >= unit) one.c /= unit;
         const an_sym *top = an_upper(w->S, &none, an_of_term(w->S, &one));
         if (top && an_floor_of(w->S, top) < INT32_MAX)
-            require(w, an_sub(w->S, an_const(w->S, INT32_MAX), top));
+            an_require(w, an_sub(w->S, an_const(w->S, INT32_MAX), top));
     }
 }
 
@@ -223,13 +224,21 @@ static void note_extent(an_walk *w, const an_object *obj, const an_sym *hi, int6
     a->extent = m;
 }
 
+/* Contents that are small enough may keep an index inside a fixed array. */
+static void ask_fixed(an_walk *w, const an_object *obj, const an_sym *byte, const an_sym *hi,
+                      int64_t size) {
+    blame b = {.w = w, .cap = size > 0 ? obj->size / size : 0};
+    if (an_ceil_of(w->S, an_sub(w->S, an_const(w->S, obj->size - size), hi)) < 0)
+        an_each_atom(w->S, byte, ask_content, &b);
+}
+
 static void check_fixed(an_walk *w, const an_object *obj, const an_sym *hi, int64_t size,
                         uint32_t off) {
     const an_sym *room = an_sub(w->S, an_const(w->S, obj->size - size), hi);
     if (!room || an_ceil_of(w->S, room) < 0)
         an_fail(w, AN_OPAQUE, off, "an index reaches past the end of '%s'", object_name(w, obj));
     else
-        require(w, room);
+        an_require(w, room);
 }
 
 /* Something that differs between work-items is compared with something that does not. */
@@ -286,7 +295,7 @@ static void check_wrap(void *ctx, const an_atom *x) {
     if (!lo || an_ceil_of(c->w->S, lo) < 0)
         c->all = false;
     else if (!an_nonneg(c->w->S, lo))
-        require(c->w, lo);
+        an_require(c->w, lo);
 }
 
 /* The index without wrapping around, with constraints that keep launches to that; itself when that
@@ -316,11 +325,10 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
     }
     if (obj->kind == AN_O_ARG) {
         if (kind != AN_LOAD) w->args[obj->arg].stored = true;
+        if (kind == AN_STORE) w->args[obj->arg].plain = true;
         if (kind != AN_STORE) w->args[obj->arg].loaded = true;
         note_index_use(w, byte);
     }
-    if (kind != AN_LOAD && obj->kind != AN_O_ARG && obj->decl && kind == AN_ATOMIC)
-        ((an_decl *)obj->decl)->lost = true;
     count_access(w, obj, size, kind);
     const an_sym *hi = an_upper(w->S, &w->G, byte), *lo = an_lower(w->S, &w->G, byte);
     if (!hi || an_floor_of(w->S, hi) >=
@@ -344,11 +352,12 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
             an_fail(w, AN_NEGATIVE, off, "an index of '%s' can be negative", object_name(w, obj));
         return;
     }
-    if (!an_nonneg(w->S, lo)) require(w, lo);
+    if (!an_nonneg(w->S, lo)) an_require(w, lo);
     require_products(w, byte, size);
     for (int i = 0; i < w->G.n; i++) require_products(w, w->G.g[i], 1);
     if (obj->kind != AN_O_ARG) {
-        if (obj->size >= 0) check_fixed(w, obj, hi, size, off);
+        if (obj->size >= 0 && !w->final) ask_fixed(w, obj, byte, hi, size);
+        if (obj->size >= 0 && w->final) check_fixed(w, obj, hi, size, off);
         return;
     }
     note_extent(w, obj, hi, size, off);
@@ -363,82 +372,48 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
     keep_access(w, obj, &a);
 }
 
-/* ---- integers in private and local arrays: one range for all elements ----------------------- */
+/* ---- initialisers ---------------------------------------------------------------------------- */
 
-static const an_type *leaf_of(const an_object *o) {
-    return o && o->decl ? leaf_type(o->decl->type) : NULL;
-}
-
-/* The first walk joins the ranges of all stores; a load in the second walk is in that range,
- * whatever the order. */
-static void note_stored(an_walk *w, const an_object *o, an_value v, bool whole) {
-    for (int i = 0; i < o->n_members; i++) note_stored(w, o->member[i], v, whole);
-    const an_type *leaf = leaf_of(o);
-    if (w->final || w->quiet || !leaf || leaf->cls != AN_T_INT || o->kind == AN_O_TABLE) return;
-    an_decl *d = (an_decl *)o->decl;
-    const an_sym *lo = v.kind == AN_V_INT && whole ? an_lower(w->S, &w->G, v.i) : NULL;
-    const an_sym *hi = v.kind == AN_V_INT && whole ? an_upper(w->S, &w->G, v.i) : NULL;
-    if (!lo || !hi) d->lost = true;
-    d->lo = d->stored ? an_min(w->S, d->lo, lo) : lo;
-    d->hi = d->stored ? an_max(w->S, d->hi, hi) : hi;
-    d->stored = true;
-}
-
-static void init_elements(an_walk *w, const an_object *o, const an_node *n) {
+static void init_elements(an_walk *w, const an_object *o, const an_node *n, int64_t *at) {
     if (!n) return;
     if (n->kind == AN_LIST) {
-        for (int i = 0; i < n->n; i++) init_elements(w, o, n->kid[i]);
+        for (int i = 0; i < n->n; i++) init_elements(w, o, n->kid[i], at);
         return;
     }
-    note_stored(w, o, an_eval(w, n), n->type && n->type->cls == AN_T_INT);
+    an_array_store(w, o, at ? an_const(w->S, *at) : NULL, an_eval(w, n), n->type);
+    if (at && n->type) *at += n->type->size;
+}
+
+static bool is_flat(const an_node *n) {
+    for (int i = 0; n && i < n->n; i++)
+        if (n->kid[i] && n->kid[i]->kind == AN_LIST) return false;
+    return true;
 }
 
 void an_init_array(an_walk *w, const an_decl *d) {
     an_object *o = an_object_of(w, d);
-    init_elements(w, o, d->init);
+    const an_type *leaf = leaf_type(d->type);
+    int64_t at = 0;
+    init_elements(w, o, d->init, is_flat(d->init) ? &at : NULL);
     /* What the list leaves out is zero. */
-    if (leaf_of(o) && leaf_of(o)->cls == AN_T_INT)
-        note_stored(w, o, an_int(an_const(w->S, 0)), true);
+    if (!leaf || leaf->cls != AN_T_INT) return;
+    if (!is_flat(d->init)) at = 0;
+    for (; at < d->type->size && at < AN_CELLS * leaf->size; at += leaf->size)
+        an_array_store(w, o, an_const(w->S, at), an_int(an_const(w->S, 0)), leaf);
 }
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
-/* The value range of integers loaded from argument `arg`: by the chosen contents, else by the type.
- */
 static an_value loaded_value(an_walk *w, an_place p) {
-    an_symtab *S = w->S;
-    const an_type *t = p.type;
-    an_value v = an_unknown_of(w, t, "a value from memory", AN_DEP_LOAD);
-    if (v.kind != AN_V_INT) return v;
-    const an_atom *x = an_as_atom(v.i);
-    if (p.obj && p.obj->kind == AN_O_TABLE && p.obj->hi)
-        return an_int(an_unknown(S, "a value from a table", p.obj->lo, p.obj->hi,
+    an_value v = an_unknown_of(w, p.type, "a value from memory", AN_DEP_LOAD);
+    if (v.kind != AN_V_INT || !p.obj) return v;
+    if (p.obj->kind == AN_O_TABLE && p.obj->hi)
+        return an_int(an_unknown(w->S, "a value from a table", p.obj->lo, p.obj->hi,
                                  p.off ? p.off->deps : AN_DEP_LOAD));
-    if (p.obj && p.obj->kind == AN_O_SET) return v;
-    if (p.obj && p.obj->kind != AN_O_ARG) {
-        const an_decl *d = p.obj->decl;
-        const an_type *leaf = leaf_of(p.obj);
-        if (!w->final || !leaf || leaf->cls != AN_T_INT || leaf->size != t->size || !d->stored ||
-            d->lost)
-            return v;
-        return an_int(an_unknown(S, "a value from an array", d->lo, d->hi, AN_DEP_LOAD));
-    }
-    if (!p.obj || p.obj->space == AN_LOCAL) return v;
-    const an_arginfo *a = &w->args[p.obj->arg];
-    const an_type *el = w->ir->kernel->params[p.obj->arg]->type->inner;
-    /* Parts of vectors and structs are told apart by their byte. */
-    bool scalar = el->cls == AN_T_INT || el->cls == AN_T_FLOAT;
-    const an_sym *index =
-        p.off && el->size > 0 ? (scalar ? an_div(S, p.off, an_const(S, el->size)) : p.off) : NULL;
-    const an_sym *lo = x->lo, *hi = x->hi;
-    bool whole =
-        (el->cls == AN_T_INT || (el->cls == AN_T_VEC && !el->is_float)) && el->bits == t->bits;
-    if (w->final && a->content && whole) {
-        lo = an_const(S, 0);
-        hi = an_sub(S, a->content, an_const(S, 1));
-    }
-    /* Two loads of one index are one value unless the kernel stores there. */
-    return an_int(an_load(S, p.obj->arg, a->stored ? NULL : index, lo, hi));
+    an_value known = p.obj->kind == AN_O_ARG && p.obj->space != AN_LOCAL
+                         ? an_argument_load(w, p.obj, p.off, p.type)
+                         : an_array_load(w, p.obj, p.off, p.type);
+    return known.kind == AN_V_INT ? known : v;
 }
 
 an_value an_component(an_walk *w, an_place p, int64_t off, const an_type *t) {
@@ -490,7 +465,7 @@ void an_store_place(an_walk *w, an_place p, an_value v, uint32_t off) {
         break;
     case AN_P_MEM:
         an_record(w, p.obj, p.off, p.type->size, AN_STORE, off);
-        if (p.obj && p.obj->kind != AN_O_ARG) note_stored(w, p.obj, v, p.type->cls == AN_T_INT);
+        an_array_store(w, p.obj, p.off, v, p.type);
         break;
     case AN_P_PART:
         if (p.var)

@@ -14,13 +14,7 @@ static void require_uniform(an_walk *w, const an_sym *g, uint32_t off) {
         an_fail(w, AN_BARRIER, off, "a barrier that only some work-items of a group may reach");
         return;
     }
-    if (an_nonneg(w->S, lo) || !w->final || w->quiet) return;
-    for (size_t i = 0; i < w->n_constraints; i++)
-        if (w->constraints[i] == lo) return;
-    w->constraints =
-        lp_grow(w->constraints, &w->cap_constraints, w->n_constraints + 1, sizeof *w->constraints);
-    w->constraints[w->n_constraints++] =
-        lo; /* the launch makes the condition true for every work-item */
+    an_require(w, lo); /* the launch makes the condition true for every work-item */
 }
 
 void an_barrier(an_walk *w, uint32_t off) {

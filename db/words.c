@@ -21,6 +21,22 @@ static bool parameter_of(const char *recipe, const char *name, long long *n) {
     return ok;
 }
 
+/* "int at byte 0 below 512, ..." of "members(8;0:int:512;...)"; false when it is another recipe. */
+static bool add_members(lp_text *t, const char *recipe) {
+    static const char name[] = "members(";
+    if (strncmp(recipe, name, sizeof name - 1) != 0) return false;
+    const char *p = strchr(recipe, ';');
+    for (; p && *p == ';'; p += strcspn(p, ";)")) {
+        const char *at = ++p, *type = strchr(at, ':'), *limit = type ? strchr(type + 1, ':') : NULL;
+        if (!limit) return false;
+        size_t n = strcspn(limit, ";)");
+        lp_text_addf(t, "%s%.*s at byte %.*s below %.*s", t->len ? ", " : "uniform ",
+                     (int)(limit - type - 1), type + 1, (int)(type - at), at, (int)n - 1,
+                     limit + 1);
+    }
+    return t->len > 0;
+}
+
 char *db_content_words(const char *content, const char *recipe, int64_t elems) {
     long long n = 0;
     lp_text t = {0};
@@ -33,7 +49,7 @@ char *db_content_words(const char *content, const char *recipe, int64_t elems) {
     else if (parameter_of(recipe, "rowptr", &n))
         lp_text_addf(&t, "row pointers, mean %.4g",
                      elems > 1 ? (double)n / (double)(elems - 1) : 0.0);
-    else
+    else if (!add_members(&t, recipe))
         lp_text_add(&t, recipe);
     return lp_text_take(&t);
 }

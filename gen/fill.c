@@ -68,25 +68,47 @@ static gen_reason length_of(const gen_draw *d, const gen_arg *a, int64_t *elems)
     return GEN_OK;
 }
 
+/* The exclusive upper limit of contents, within what the type can hold. */
+static gen_reason limit_of(const gen_draw *d, const lp_expr *x, const gen_type *t, int64_t *limit) {
+    if (gen_eval(d, x, limit)) return GEN_OVERFLOW;
+    if (*limit < 1) return GEN_EXTENT;
+    if (!t->floating && t->hi < INT64_MAX && *limit > t->hi) *limit = t->hi + 1;
+    return GEN_OK;
+}
+
+static gen_reason members_recipe(const gen_draw *d, const gen_arg *a, lp_text *out) {
+    lp_text_addf(out, "members(%lld", (long long)a->row->elem_bytes);
+    for (int i = 0; i < a->n_members; i++) {
+        const gen_member *m = &a->members[i];
+        int64_t limit = 0;
+        gen_reason why = limit_of(d, m->limit, &m->type, &limit);
+        if (why != GEN_OK) return why;
+        lp_text_addf(out, ";%lld:%.*s:%lld", (long long)m->at, m->type_len, m->type_name,
+                     (long long)limit);
+    }
+    lp_text_addc(out, ')');
+    return GEN_OK;
+}
+
 /* Index contents stay below their limit and within the type; row pointers must be able to hold the
  * last one. */
 static gen_reason limited_recipe(const gen_draw *d, const gen_arg *a, lp_text *out) {
     int64_t limit = 0;
-    if (gen_eval(d, a->content_limit, &limit)) return GEN_OVERFLOW;
     if (a->content == GEN_CONTENT_ROWPTR) {
+        if (gen_eval(d, a->content_limit, &limit)) return GEN_OVERFLOW;
         if (limit < 0 || a->type.floating || limit > a->type.hi) return GEN_OVERFLOW;
         lp_text_addf(out, "rowptr(%lld)", (long long)limit);
         return GEN_OK;
     }
-    if (limit < 1) return GEN_EXTENT;
-    if (!a->type.floating && a->type.hi < INT64_MAX && limit > a->type.hi) limit = a->type.hi + 1;
-    lp_text_addf(out, "index(%lld)", (long long)limit);
-    return GEN_OK;
+    gen_reason why = limit_of(d, a->content_limit, &a->type, &limit);
+    if (why == GEN_OK) lp_text_addf(out, "index(%lld)", (long long)limit);
+    return why;
 }
 
 static gen_reason recipe_of(const gen_draw *d, const gen_arg *a, lp_text *out) {
     const lp_campaign *c = d->c;
     if (a->content_limit) return limited_recipe(d, a, out);
+    if (a->content == GEN_CONTENT_MEMBERS) return members_recipe(d, a, out);
     if (a->content == GEN_CONTENT_ZERO || a->row->access[0] == 'w' || a->row->access[0] == 'n')
         lp_text_add(out, "zero");
     else if (!a->builtin)

@@ -86,6 +86,51 @@ static gen_reason prepare_scalar(gen_arg *a, lp_err *e) {
     return read_domain(a, e);
 }
 
+/* One "AT:TYPE:FORMULA" of `text`, which ends at ';' or the end. */
+static int parse_member(const char *text, size_t len, gen_member *m, lp_err *e) {
+    const char *colon = memchr(text, ':', len);
+    const char *second = colon ? memchr(colon + 1, ':', len - (size_t)(colon + 1 - text)) : NULL;
+    if (!second) return lp_fail(e, "contents of a member `%.*s`", (int)len, text);
+    char *at = lp_strndup(text, (size_t)(colon - text));
+    char *type = lp_strndup(colon + 1, (size_t)(second - colon - 1));
+    char *limit = lp_strndup(second + 1, len - (size_t)(second + 1 - text));
+    long long byte = -1;
+    bool ok = lp_parse_i64(at, &byte) && byte >= 0 && gen_type_parse(type, &m->type) &&
+              !m->type.floating && m->type.lanes == 1;
+    m->at = byte;
+    m->type_name = colon + 1;
+    m->type_len = (int)(second - colon - 1);
+    int rc = ok ? parse(limit, "content", &m->limit, e)
+                : lp_fail(e, "contents of a member `%.*s`", (int)len, text);
+    free(at);
+    free(type);
+    free(limit);
+    return rc;
+}
+
+/* "members:SIZE;AT:TYPE:FORMULA;..." */
+static gen_reason prepare_members(gen_arg *a, const char *text, lp_err *e) {
+    size_t size = strcspn(text, ";"), n = 0;
+    char *bytes = lp_strndup(text, size);
+    long long v = 0;
+    bool ok = lp_parse_i64(bytes, &v) && v == a->row->elem_bytes;
+    free(bytes);
+    if (!ok) {
+        lp_fail(e, "argument %s: contents for other elements than of %lld bytes", a->row->name,
+                (long long)a->row->elem_bytes);
+        return GEN_RECORD;
+    }
+    for (const char *p = text + size; *p; p++) n += *p == ';';
+    a->members = lp_alloc(n + 1, sizeof *a->members);
+    a->content = GEN_CONTENT_MEMBERS;
+    for (const char *p = text + size; *p == ';';) {
+        size_t len = strcspn(++p, ";");
+        if (parse_member(p, len, &a->members[a->n_members++], e)) return GEN_RECORD;
+        p += len;
+    }
+    return GEN_OK;
+}
+
 static gen_reason prepare_content(gen_arg *a, lp_err *e) {
     static const struct {
         const char *prefix;
@@ -101,6 +146,7 @@ static gen_reason prepare_content(gen_arg *a, lp_err *e) {
         a->content = GEN_CONTENT_ZERO;
         return GEN_OK;
     }
+    if (!a->builtin && strncmp(text, "members:", 8) == 0) return prepare_members(a, text + 8, e);
     for (size_t i = 0; a->builtin && i < sizeof contents / sizeof *contents; i++) {
         size_t n = strlen(contents[i].prefix);
         if (strncmp(text, contents[i].prefix, n) != 0) continue;
@@ -230,6 +276,8 @@ void gen_kernel_free(gen_kernel *k) {
     for (int i = 0; i < k->n_args; i++) {
         lp_expr_free(k->args[i].extent);
         lp_expr_free(k->args[i].content_limit);
+        for (int m = 0; m < k->args[i].n_members; m++) lp_expr_free(k->args[i].members[m].limit);
+        free(k->args[i].members);
         lp_expr_free(k->args[i].eq);
         lp_expr_free(k->args[i].multiple);
     }

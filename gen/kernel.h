@@ -29,8 +29,18 @@ typedef enum {
     GEN_CONTENT_FREE,
     GEN_CONTENT_INDEX,
     GEN_CONTENT_ROWPTR,
-    GEN_CONTENT_ZERO
+    GEN_CONTENT_ZERO,
+    GEN_CONTENT_MEMBERS
 } gen_content;
+
+/* An integer member of the elements of a struct buffer whose values must stay below a limit. */
+typedef struct gen_member {
+    int64_t at; /* byte in the element */
+    gen_type type;
+    const char *type_name; /* borrowed from the record, not terminated */
+    int type_len;
+    lp_expr *limit;
+} gen_member;
 
 typedef struct gen_arg {
     const db_arg *row; /* borrowed from the record */
@@ -42,6 +52,8 @@ typedef struct gen_arg {
     lp_expr *extent; /* NULL when analyze gave none */
     gen_content content;
     lp_expr *content_limit; /* of index and rowptr contents */
+    gen_member *members;    /* of member contents */
+    int n_members;
     /* scalars */
     gen_role role;
     int64_t lo, hi; /* inclusive, by type and domain */

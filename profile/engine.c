@@ -22,9 +22,10 @@ static const double cpu_burn_in_s =
     0.05; /* a CPU needs no clocks brought up, its threads only exist */
 
 static const char *const helper_names[PROF_N_HELPERS] = {
-    [PROF_K_FILL] = "prof_fill",       [PROF_K_NULL] = "prof_null",
-    [PROF_K_COMPUTE] = "prof_compute", [PROF_K_BANDWIDTH] = "prof_bandwidth",
-    [PROF_K_CHAIN] = "prof_chain",     [PROF_K_LATENCY] = "prof_latency",
+    [PROF_K_FILL] = "prof_fill",           [PROF_K_FILL_MEMBER] = "prof_fill_member",
+    [PROF_K_NULL] = "prof_null",           [PROF_K_COMPUTE] = "prof_compute",
+    [PROF_K_BANDWIDTH] = "prof_bandwidth", [PROF_K_CHAIN] = "prof_chain",
+    [PROF_K_LATENCY] = "prof_latency",
 };
 
 static int find_device(prof_engine *g, int64_t index, const char *name, prof_fail *f) {

@@ -17,6 +17,7 @@
 /* The helper kernels of fill.cl and sentinel.cl. */
 typedef enum prof_helper {
     PROF_K_FILL,
+    PROF_K_FILL_MEMBER,
     PROF_K_NULL,
     PROF_K_COMPUTE,
     PROF_K_BANDWIDTH,

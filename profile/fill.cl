@@ -88,3 +88,12 @@ __kernel void prof_fill(__global uchar *dst, ulong n, ulong key, uint mode, uint
     else
         ((__global ulong *)dst)[e] = v;
 }
+
+// One integer member of each element of `stride` bytes; byte by byte, because packed structs need no alignment.
+__kernel void prof_fill_member(__global uchar *dst, ulong elems, ulong key, ulong stride, ulong at, uint width,
+                               ulong mod) {
+    ulong e = get_global_id(0);
+    if (e >= elems) return;
+    ulong byte = e * stride + at, v = modulo(pcg_at(key, byte), mod);
+    for (uint i = 0; i < width; i++) dst[byte + i] = (uchar)(v >> (8u * i));
+}

@@ -49,6 +49,16 @@ static uint64_t component(const prof_fill *f, uint64_t e) {
     return f->as_float ? float_bits((float)(int64_t)v, f->width) : v;
 }
 
+static void fill_members(const prof_fill *f, unsigned char *dst) {
+    for (int k = 0; k < f->n_members; k++) {
+        const prof_member *m = &f->member[k];
+        for (uint64_t e = 0; e < f->elems; e++) {
+            uint64_t at = e * f->stride + m->at, v = lp_pcg_at(f->key, at) % m->mod;
+            memcpy(dst + at, &v, (size_t)m->width);
+        }
+    }
+}
+
 void prof_fill_ref(const prof_fill *f, unsigned char *dst, size_t bytes) {
     size_t width = (size_t)f->width;
     for (uint64_t e = 0; e < f->n; e++) {
@@ -57,4 +67,5 @@ void prof_fill_ref(const prof_fill *f, unsigned char *dst, size_t bytes) {
         if (at >= bytes) break;
         memcpy(dst + at, &v, bytes - at < width ? bytes - at : width);
     }
+    fill_members(f, dst);
 }

@@ -1,4 +1,5 @@
-/* Recipes: `uniform(LO,HI)` `uniform_int(LO,HI)` `index(N)` `rowptr(TOTAL)` `zero` `bytes`.
+/* Recipes: `uniform(LO,HI)` `uniform_int(LO,HI)` `index(N)` `rowptr(TOTAL)` `zero` `bytes`
+ * `members(SIZE;AT:TYPE:N;...)`.
  *
  * In: recipe text, element type, size. Out: a prof_fill. Fills nothing: fill.c (device) and
  * fill_ref.c (host) do. */
@@ -94,6 +95,46 @@ static bool plan_bytes(const words *w, prof_fill *f) {
     return true;
 }
 
+/* The number before `end` in a list, which moves behind it. */
+static bool take_number(const char **s, char end, uint64_t *v) {
+    char digits[24];
+    long long x;
+    size_t n = strcspn(*s, ":;)");
+    if ((*s)[n] != end || !take(digits, sizeof digits, *s, n) || !lp_parse_i64(digits, &x) || x < 0)
+        return false;
+    *v = (uint64_t)x;
+    *s += n + 1;
+    return true;
+}
+
+static bool take_member(const char **s, prof_fill *f) {
+    prof_member *m = &f->member[f->n_members];
+    prof_type t;
+    char type[32];
+    if (f->n_members == PROF_MEMBERS || !take_number(s, ':', &m->at)) return false;
+    size_t n = strcspn(*s, ":");
+    if ((*s)[n] != ':' || !take(type, sizeof type, *s, n) || !prof_type_parse(type, &t) ||
+        t.cls == PROF_FLOAT || t.lanes != 1)
+        return false;
+    *s += n + 1;
+    if (!take_number(s, strchr(*s, ';') ? ';' : ')', &m->mod) || m->mod < 1) return false;
+    m->width = t.width;
+    f->n_members++;
+    return m->at <= f->stride && f->stride - m->at >= (uint64_t)t.width;
+}
+
+/* members(SIZE;AT:TYPE:N;...): structs as by `bytes`, but these integers are below N. */
+static bool plan_members(const char *list, uint64_t bytes, prof_fill *f) {
+    const char *s = list;
+    plan_bytes(NULL, f);
+    if (!take_number(&s, ';', &f->stride) || f->stride < 1) return false;
+    f->elems = bytes / f->stride;
+    do {
+        if (!take_member(&s, f)) return false;
+    } while (s[-1] == ';');
+    return *s == '\0';
+}
+
 static const struct {
     const char *name;
     int args;
@@ -110,8 +151,15 @@ int prof_fill_plan(const char *recipe, const char *type, uint64_t bytes, uint64_
     words w;
     prof_type t = {PROF_UINT, 4, 1};
     bool builtin = prof_type_parse(type, &t);
-    if (!split(recipe, &w)) return lp_fail(e, "recipe '%s' cannot be read", recipe);
+    static const char members[] = "members(";
     *out = (prof_fill){.width = t.width, .as_float = t.cls == PROF_FLOAT, .key = key};
+    if (strncmp(recipe, members, sizeof members - 1) == 0) {
+        if (builtin || !plan_members(recipe + sizeof members - 1, bytes, out))
+            return lp_fail(e, "recipe '%s' does not suit a buffer of %s", recipe, type);
+        out->n = (bytes + (uint64_t)out->width - 1) / (uint64_t)out->width;
+        return 0;
+    }
+    if (!split(recipe, &w)) return lp_fail(e, "recipe '%s' cannot be read", recipe);
     out->n = bytes / (uint64_t)t.width;
     for (size_t i = 0; i < sizeof recipes / sizeof *recipes; i++) {
         if (strcmp(recipes[i].name, w.name) != 0) continue;

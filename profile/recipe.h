@@ -14,6 +14,15 @@ typedef enum prof_fill_mode {
     PROF_FILL_ROWPTR = 3, /* non-decreasing from 0 to total */
 } prof_fill_mode;
 
+enum { PROF_MEMBERS = 16 };
+
+/* An integer inside of each element of `stride` bytes: bits % mod, over what the mode wrote. */
+typedef struct prof_member {
+    uint64_t at; /* byte in the element */
+    int width;   /* bytes: 1, 2, 4, 8 */
+    uint64_t mod;
+} prof_member;
+
 /* How each component of a buffer gets its value: the arguments of the fill kernel and of its host
  * reference. */
 typedef struct prof_fill {
@@ -26,11 +35,14 @@ typedef struct prof_fill {
     int64_t base;   /* PROF_FILL_INT */
     uint64_t mod;   /* PROF_FILL_INT: 1 .. 2^63 */
     uint64_t total; /* PROF_FILL_ROWPTR */
+    uint64_t stride, elems;
+    prof_member member[PROF_MEMBERS];
+    int n_members;
 } prof_fill;
 
 /* Parses `recipe` for a buffer of `bytes` bytes with elements of `type`. Fails when the recipe is
  * unknown, does not suit the type, or the numbers are out of range. A buffer of structs takes
- * `bytes` and `zero` only. */
+ * `bytes`, `members` and `zero` only. */
 int prof_fill_plan(const char *recipe, const char *type, uint64_t bytes, uint64_t key,
                    prof_fill *out, lp_err *e);
 

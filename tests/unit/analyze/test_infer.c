@@ -292,10 +292,6 @@ static const refused_kernel refused[] = {
      K "(global const int *b, global int *a) {int2 q = (int2)(0, 0); q.x = 1; q.xy = (int2)(b[0], "
        "b[1]); a[q.x] = 1;}",
      "opaque-index"},
-    {"member changed through the whole",
-     "typedef struct {int row, col;} P;" K "(global const P *p, global int *a) {" GID
-     "P t; t.row = 1; t.col = 2; t = p[i]; a[t.row] = 1;}",
-     "indirect-index"},
     {"fixed array too small",
      K "(global int *a) {int t[4]; for (int k = 0; k <= 4; k++) t[k] = k; a[0] = t[1];}",
      "opaque-index"},

@@ -7,7 +7,68 @@
     "float pick(global const float *p, int i) {if (p != 0) return p[i]; return 1.0f;}"             \
     "float take(global const float *p, int i) {return p && i > 2 ? p[i] : 0.0f;}"
 
+#define ENTRY "typedef struct {int row; float weight; int kind;} E;"
+#define LID "int l = get_local_id(0);"
+#define SYNC "barrier(CLK_LOCAL_MEM_FENCE);"
+
 static const golden kept[] = {
+    {"index in a member",
+     ENTRY K "(global const E *e, global const float *x, global float *o) {" GID
+             "o[i] = e[i].weight * x[e[i].row];}",
+     "global=64 local=32", "e=64 x=64 o=64",
+     "pattern.x=indirect content.e=members:12;0:int:global"},
+    {"members of a struct that was copied",
+     ENTRY K "(global const E *e, global int *o) {local int bins[8];" GID
+             "E t = e[2 * i]; bins[t.kind] = 1; o[t.row] = 1;}",
+     "global=64 local=32", "e=127 o=64", "content.e=members:12;0:int:global;8:int:8"},
+    {"index in a member through a pointer",
+     ENTRY K "(global const E *e, global int *o, int n) {global const E *p = e + get_global_id(0);"
+             "for (int k = 0; k < n; k++, p += 2) if (p->row >= 0) o[p->row] = 1;}",
+     "global=64 local=32 n=3", "e=68 o=64", "content.e=members:12;0:int:global"},
+    {"rows with a start and a count",
+     "typedef struct {uint start, count;} R;" K
+     "(global const R *r, global const float *v, global float *o) {" GID
+     "float s = 0; for (uint j = r[i].start; j < r[i].start + r[i].count; j++) s += v[j]; o[i] = "
+     "s;}",
+     "global=64 local=32", "r=64 v=95 o=64", "content.r=members:8;0:uint:global;4:uint:33"},
+    {"places of a list from a counter",
+     K "(global const int *v, global int *n, global int *o) {" GID
+       "if (v[i] > 500) {int p = atomic_inc(n); o[p] = i;}}",
+     "global=64 local=32", "n=1 o=64 v=64", "access.n=rw content.n=zero"},
+    {"places of a list under a bound",
+     K
+     "(global const int *v, volatile global uint *n, global int *o, uint m) {"
+     "uint i = get_global_id(0); if (i < m) {uint p = atomic_add(n + 3, 2u); o[p] = i; o[p + 1] = "
+     "v[i];}}",
+     "global=64 local=32 m=10", "n=4 o=20", "content.n=zero"},
+    {"places by one work-item of a group",
+     K "(global int *n, global int *o) {" LID "if (l == 0) o[atomic_inc(n)] = get_group_id(0);}",
+     "global=256 local=64", "n=1 o=4", "content.n=zero"},
+    {"places in a loop",
+     K "(global const int *v, global int *n, global int *o, int w) {" GID
+       "for (int k = 0; k < w; k++) if (v[i * w + k] & 1) o[atomic_inc(n)] = k;}",
+     "global=64 local=32 w=5", "o=320 v=320", "content.n=zero"},
+    {"places in a condition of a loop",
+     K "(global int *n, global int *o, int w) {int k = 0; while (atomic_inc(n) < 100 && k < w) k++;"
+       "o[atomic_inc(n)] = k;}",
+     "global=8 local=8 w=5", "o=56", "content.n=zero"},
+    {"a list in local memory",
+     K "(global const int *v, global int *o) {local int n; local int t[64];" LID
+       "if (l == 0) n = 0;" SYNC "if (v[get_global_id(0)] > 9) t[atomic_inc(&n)] = l;" SYNC
+       "if (l < n) o[t[l]] = l;}",
+     "global=128 local=64", "o=64 v=128", ""},
+    {"values kept in a local array",
+     K "(global const int *v, local int *t, global int *o) {" LID
+       "t[l] = v[get_global_id(0)] & 31;" SYNC "o[t[get_local_size(0) - 1 - l]] = 1;}",
+     "global=128 local=64", "t=64 o=32 v=128", ""},
+    {"elements of a short array apart",
+     K "(global int *o, int n) {" GID
+       "int d[3] = {2, 1000, n}; d[0] = i & 7; o[d[0]] = 1; if (d[2] < 5) o[d[2]] = 1;}",
+     "global=64 local=32 n=3", "o=8", ""},
+    {"an index that goes into a shorter array",
+     K "(global const uchar *v, global int *o) {local int t[16];" GID "t[v[i]] = 1;" SYNC
+       "o[i] = t[i & 15];}",
+     "global=64 local=32", "v=64 o=64", "content.v=index:16"},
     {"null as an argument of a helper",
      PICK K "(global const float *a, global float *o) {" GID "o[i] = pick(a, i) + pick(0, i);}",
      "global=64 local=32", "a=64 o=64", "access.a=r"},
@@ -26,6 +87,37 @@ static const golden kept[] = {
 
 static const refused_kernel refused[] = {
     {"may be null", K "(global int *a, int f) {" GID "global int *p = 0; if (f) p = a; p[i] = 1;}",
+     "opaque-index"},
+    {"counter that is also set",
+     K "(global int *n, global int *o) {int p = atomic_inc(n); n[0] = 5; o[p] = 1;}",
+     "indirect-index"},
+    {"counter that goes down",
+     K "(global int *n, global int *o) {atomic_dec(n); o[atomic_inc(n)] = 1;}", "indirect-index"},
+    {"counter by any amount",
+     K "(global const int *v, global int *n, global int *o) {o[atomic_add(n, v[0])] = 1;}",
+     "opaque-index"},
+    {"vector stored into an array of integers",
+     K "(global int *o) {int t[4]; t[0] = 1; vstore4((int4)(9000), 0, t); o[t[2]] = 1;}",
+     "opaque-index"},
+    {"bytes stored into an array of integers",
+     K "(global int *o) {local int t[64];" LID "t[l] = 3;" SYNC
+       "((local uchar *)t)[4 * l + 3] = 100;" SYNC "o[t[0]] = 1;}",
+     "opaque-index"},
+    {"copied into an array of integers",
+     K "(global const int *v, global int *o) {local int t[64]; t[0] = 1;" SYNC
+       "event_t e = async_work_group_copy(t, v, 64, 0); wait_group_events(1, &e); o[t[1]] = 1;}",
+     "opaque-index"},
+    {"members that overlap",
+     "typedef union {int a; short b;} U;" K "(global const U *u, global int *o) {" GID
+     "o[u[i].a] = 1; o[u[i].b] = 2;}",
+     "indirect-index"},
+    {"member that the kernel stores",
+     ENTRY K "(global E *e, global int *o) {" GID "e[i].row = i; o[e[i].row] = 1;}",
+     "indirect-index"},
+    {"bytes of integers under a guard",
+     K
+     "(global const int *v, global int *o) {int t[4]; global const uchar *b = (global const uchar "
+     "*)v; if (b[0] < 4) {t[b[1]] = 1; o[0] = t[0];}}",
      "opaque-index"},
     {"null", K "(global int *a) {global int *p = 0; p[0] = 1; a[0] = 1;}", "opaque-index"},
 };

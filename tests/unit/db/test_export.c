@@ -185,6 +185,10 @@ static void words_of_contents(void **state) {
         {"bounded:n", "index(7)", "uniform values below 7", 8},
         {"rowptr:m", "rowptr(1000)", "row pointers, mean 10", 101},
         {"rowptr:m", "rowptr(1)", "row pointers, mean 0", 1},
+        {"members:8;0:int:n", "members(8;0:int:512)", "uniform int at byte 0 below 512", 8},
+        {"members:12;0:int:n;8:short:3", "members(12;0:int:9;8:short:3)",
+         "uniform int at byte 0 below 9, short at byte 8 below 3", 8},
+        {"members:8;0:int:n", "members(8;0)", "members(8;0)", 8},
         {"index:n", "index(12", "index(12", 8},
         {"index:n", "index(x)", "index(x)", 8},
     };

@@ -86,6 +86,12 @@ static void recipes_follow_contents(void **state) {
                  {"g", "buffer", "float", "global", NULL, "w"},
                  {"h", "local", "float", "local", NULL, NULL}},
     };
+    static const fix_kernel structs = {
+        .name = "k",
+        .hash_digit = 'e',
+        .args = {{"a", "buffer", "struct p", "global",
+                  "members:12;0:int:local;8:short:global * 65536", NULL}},
+    };
     lp_campaign c;
     gen_samples s;
     lp_campaign_defaults(&c);
@@ -114,6 +120,10 @@ static void recipes_follow_contents(void **state) {
     assert_int_equal(x->args[4].elems, g + 1);
     assert_int_equal(x->args[7].elems, 64);
     assert_int_equal(x->bytes, g * 4 + g + g * 4 + g + (g + 1) * 4 + 36 + g * 4);
+    gen_samples_free(&s);
+    plan(&structs, &c, &fix_limits, &s);
+    assert_int_equal(s.n, 1);
+    assert_string_equal(s.v[0].args[0].recipe, "members(12;0:int:64;8:short:32768)");
     gen_samples_free(&s);
     lp_campaign_free(&c);
 }

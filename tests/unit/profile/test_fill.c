@@ -85,6 +85,22 @@ static void structs(void **state) {
     }
 }
 
+static void members_of_structs(void **state) {
+    (void)state;
+    static const struct {
+        const char *recipe;
+        size_t bytes; /* of an element */
+    } some[] = {
+        {"members(8;0:int:1000)", 8},
+        {"members(8;4:uint:1)", 8},
+        {"members(12;0:short:33;8:int:5000000;4:ulong:6000000000)", 12},
+        {"members(7;1:int:250;5:uchar:3)", 7}, /* packed */
+    };
+    for (size_t r = 0; r < sizeof some / sizeof *some; r++)
+        for (int i = 0; i < N_COUNTS; i++)
+            same_bytes(some[r].recipe, "struct entry", counts[i] * some[r].bytes, 0xabc + r);
+}
+
 static void large_buffers(void **state) {
     (void)state;
     same_bytes("uniform(-1,1)", "float", (size_t)4 << 20, 1);
@@ -143,6 +159,7 @@ int main(void) {
         cmocka_unit_test(integers),
         cmocka_unit_test(floats),
         cmocka_unit_test(structs),
+        cmocka_unit_test(members_of_structs),
         cmocka_unit_test(large_buffers),
         cmocka_unit_test(pool_hands_out_what_it_got_back),
         cmocka_unit_test(pool_refuses_what_no_device_holds),

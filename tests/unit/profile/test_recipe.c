@@ -33,6 +33,11 @@ static void known_recipes_parse(void **state) {
     assert_int_equal(plan("bytes", "uchar", 64).n, 16);
     assert_int_equal(plan("zero", "struct s", 9).n, 3);
     assert_true(plan("uniform(0,0)", "half", 2).span == 0);
+    f = plan("members(12;0:int:100;8:ushort:7)", "struct s", 120);
+    assert_int_equal(f.n, 30);
+    assert_int_equal(f.elems, 10);
+    assert_int_equal(f.n_members, 2);
+    assert_true(f.member[1].at == 8 && f.member[1].width == 2 && f.member[1].mod == 7);
 }
 
 static void others_are_refused(void **state) {
@@ -58,6 +63,16 @@ static void others_are_refused(void **state) {
         {"rowptr(5)", "float"},
         {"rowptr(9223372036854775807)", "int"},
         {"zero(1)", "int"},
+        {"members(8;0:int:4)", "int"},
+        {"members(8)", "struct s"},
+        {"members(8;0:int:4", "struct s"},
+        {"members(8;0:int:4)x", "struct s"},
+        {"members(8;0:int:0)", "struct s"},
+        {"members(8;5:int:4)", "struct s"},
+        {"members(8;-1:int:4)", "struct s"},
+        {"members(8;0:float:4)", "struct s"},
+        {"members(8;0:int2:4)", "struct s"},
+        {"members(0;0:int:4)", "struct s"},
         {"noise(1)", "int"},
         {"uniform_int_with_a_name_that_never_ends_and_ends(1,2)", "int"},
     };
@@ -151,6 +166,29 @@ static void struct_bytes_are_small_floats(void **state) {
     assert_int_equal(b[10], 0xee);
 }
 
+/* The named integers are below their limits, the rest stays what `bytes` makes of it. */
+static void members_stay_below_their_limits(void **state) {
+    (void)state;
+    enum { N = 3000 };
+    static struct entry {
+        int32_t row;
+        float weight;
+        int16_t kind, pad;
+    } v[N];
+    int seen[7] = {0}, rows = 0;
+    prof_fill f = plan("members(12;0:int:100;8:short:7)", "struct entry", sizeof v);
+    prof_fill_ref(&f, (unsigned char *)v, sizeof v);
+    for (int i = 0; i < N; i++) {
+        assert_true(v[i].row >= 0 && v[i].row < 100 && v[i].kind >= 0 && v[i].kind < 7);
+        assert_true(v[i].weight >= 0 && v[i].weight < 1);
+        seen[v[i].kind]++;
+        rows += v[i].row;
+    }
+    for (int i = 0; i < 7; i++) assert_true(seen[i] > N / 14);
+    assert_true(rows > N * 45 && rows < N * 54);
+    assert_int_equal(v[5].row, lp_pcg_at(42, 60) % 100);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(known_recipes_parse),
@@ -161,6 +199,7 @@ int main(void) {
         cmocka_unit_test(wide_and_narrow_integers_wrap),
         cmocka_unit_test(row_pointers_climb),
         cmocka_unit_test(struct_bytes_are_small_floats),
+        cmocka_unit_test(members_stay_below_their_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,100 @@
+/* Purpose: contents that buffers must have. In: what a learning walk found out about arguments and
+ * members of their elements. Out: limits that the next walk counts on, and their text in the
+ * record. */
+#include "analyze/content.h"
+
+#include <stdlib.h>
+
+#include "analyze/symtext.h"
+#include "common/text.h"
+
+/* Contents chosen where the text does not bound what memory holds. */
+enum { MEAN_ROW = 8, LOOP_BOUND_MAX = 32 };
+
+/* 8 bits bound an index by themselves, unless it goes into an array that is shorter. */
+static bool integer_elements(const an_walk *w, int i) {
+    const an_arginfo *a = &w->args[i];
+    const an_type *t = i < w->n_args ? w->ir->kernel->params[i]->type : NULL;
+    const an_type *el = t ? t->inner : a->type;
+    if (t && (t->cls != AN_T_PTR || t->space == AN_LOCAL)) return false;
+    return (el->bits >= 16 || a->index_cap) &&
+           (el->cls == AN_T_INT || (el->cls == AN_T_VEC && !el->is_float));
+}
+
+/* Two members that share bytes cannot have contents of their own. */
+static bool overlaps(const an_walk *w, int i) {
+    const an_arginfo *a = &w->args[i], *b;
+    for (int j = w->n_args; j < w->n_args + AN_MEMBERS; j++) {
+        b = &w->args[j];
+        if (j != i && b->type && b->parent == a->parent && a->at < b->at + b->type->size &&
+            b->at < a->at + a->type->size)
+            return true;
+    }
+    return false;
+}
+
+static bool chosen_by_us(const an_walk *w, int i) {
+    const an_arginfo *a = &w->args[i];
+    if (i < w->n_args) return !a->stored && integer_elements(w, i);
+    return a->type && !w->args[a->parent].stored && !overlaps(w, i) && integer_elements(w, i);
+}
+
+/* After the first walk: what values may the buffers hold whose contents index something or bound a
+ * loop? */
+void an_choose_contents(an_walk *w) {
+    for (int i = 0; i < w->n_args + AN_MEMBERS; i++) {
+        an_arginfo *a = &w->args[i];
+        a->content = NULL;
+        a->total = a->adds && !a->plain ? a->added : NULL;
+        a->zero = a->total && (a->need_index || a->need_bound);
+        if (!chosen_by_us(w, i)) continue;
+        if (a->row_pointer && a->extent) {
+            const an_sym *rows = an_sub(w->S, a->extent, an_const(w->S, 1));
+            a->content = an_add(w->S, an_scale(w->S, rows, MEAN_ROW), an_const(w->S, 1));
+        } else if (a->need_bound) {
+            int64_t cap = a->need_index && a->index_cap && a->index_cap < LOOP_BOUND_MAX
+                              ? a->index_cap
+                              : LOOP_BOUND_MAX;
+            a->content = an_const(w->S, cap + 1);
+        } else if (a->need_index) {
+            a->content = a->index_cap ? an_const(w->S, a->index_cap) : an_base(w->S, AN_A_GSZ);
+        }
+    }
+}
+
+/* The member of `arg` with chosen contents that comes next behind byte `after`; NULL for none. */
+static const an_arginfo *next_member(const an_walk *w, int arg, int64_t after) {
+    const an_arginfo *best = NULL;
+    for (int i = w->n_args; i < w->n_args + AN_MEMBERS; i++) {
+        const an_arginfo *m = &w->args[i];
+        if (m->type && m->parent == arg && m->content && m->at > after &&
+            (!best || m->at < best->at))
+            best = m;
+    }
+    return best;
+}
+
+/* "members:8;0:int:EXPR;4:short:EXPR" */
+static void members_text(const an_walk *w, int arg, const char *const *names, lp_text *t) {
+    const an_arginfo *m = next_member(w, arg, -1);
+    if (m)
+        lp_text_addf(t, "members:%lld", (long long)w->ir->kernel->params[arg]->type->inner->size);
+    for (; m; m = next_member(w, arg, m->at)) {
+        lp_text_addf(t, ";%lld:%s:", (long long)m->at, m->type->name);
+        an_sym_text(t, m->content, names);
+    }
+}
+
+/* NULL when contents are free. */
+char *an_content_text(const an_walk *w, int i, const char *const *names) {
+    const an_arginfo *a = &w->args[i];
+    lp_text t = {0};
+    members_text(w, i, names, &t);
+    if (t.len) return lp_text_take(&t);
+    if (a->zero) return lp_strdup("zero");
+    if (!a->content) return NULL;
+    const an_sym *v = a->row_pointer ? an_sub(w->S, a->content, an_const(w->S, 1)) : a->content;
+    lp_text_add(&t, a->row_pointer ? "rowptr:" : a->need_bound ? "bounded:" : "index:");
+    an_sym_text(&t, v, names);
+    return lp_text_take(&t);
+}
