@@ -29,6 +29,26 @@ static const struct {
                          " (SELECT count(*) FROM sample_arg WHERE sample_id = s.id) AS have,"
                          " (SELECT count(*) FROM argument WHERE kernel_id = k.id) AS want"
                          " FROM sample s JOIN kernel k ON k.id = s.kernel_id) WHERE have <> want"},
+    {"probe samples",
+     "SELECT printf('probe sample %d of %s %s has arguments for a kernel with %d', s.idx, k.path, "
+     "k.name, (SELECT count(*) FROM argument WHERE kernel_id = k.id))"
+     " FROM probe_sample s JOIN kernel k ON k.id = s.kernel_id"
+     " WHERE NOT json_valid(s.args) OR json_array_length(iif(json_valid(s.args), s.args, '0')) <>"
+     " (SELECT count(*) FROM argument WHERE kernel_id = k.id)"},
+    {"probes",
+     "SELECT printf('%s %s is %s on %s though probe launch %d touched elements %d to %d of "
+     "argument "
+     "%d, which has %d', k.path, k.name, p.status, v.name, r.idx, r.lo, r.hi, r.arg, r.length) FROM"
+     " (SELECT x.*, x.elems + coalesce(f.elems, 0) AS length FROM probe_range x LEFT JOIN repair f"
+     " ON f.kernel_id = x.kernel_id AND f.arg = x.arg) r"
+     " JOIN probe p ON p.kernel_id = r.kernel_id AND p.device_id = r.device_id"
+     " JOIN kernel k ON k.id = p.kernel_id JOIN device v ON v.id = p.device_id"
+     " WHERE p.status <> 'quarantined' AND (r.lo < 0 OR r.hi < r.lo OR r.hi >= r.length)"},
+    {"repairs",
+     "SELECT printf('%s %s has a repair of argument %d, which has no length', k.path, k.name, "
+     "r.arg)"
+     " FROM repair r JOIN kernel k ON k.id = r.kernel_id WHERE NOT EXISTS (SELECT 1 FROM argument a"
+     " WHERE a.kernel_id = r.kernel_id AND a.idx = r.arg AND a.kind <> 'scalar')"},
     {"run log",
      "SELECT printf('run %d (%s): the log says %d timed and %d failed, there are %d and %d rows', "
      "id, started, timed,"

@@ -11,17 +11,17 @@ static void note_conflict(void *ctx, const char *line) {
 
 static void print_result(const db_merge_stats *m, json_t *conflicts, bool json) {
     if (!json) {
-        printf("merge: added %lld devices, %lld kernels, %lld samples, %lld runs, %lld timings, "
-               "%lld failures;"
-               " %lld conflicts\n",
+        printf("merge: added %lld devices, %lld kernels, %lld samples, %lld probes, %lld repairs, "
+               "%lld runs, %lld timings, %lld failures; %lld conflicts\n",
                (long long)m->devices, (long long)m->kernels, (long long)m->samples,
-               (long long)m->runs, (long long)m->timings, (long long)m->failures,
-               (long long)m->conflicts);
+               (long long)m->probes, (long long)m->repairs, (long long)m->runs,
+               (long long)m->timings, (long long)m->failures, (long long)m->conflicts);
         return;
     }
-    json_t *o = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:O}", "devices",
+    json_t *o = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:O}", "devices",
                           (json_int_t)m->devices, "kernels", (json_int_t)m->kernels, "samples",
-                          (json_int_t)m->samples, "runs", (json_int_t)m->runs, "timings",
+                          (json_int_t)m->samples, "probes", (json_int_t)m->probes, "repairs",
+                          (json_int_t)m->repairs, "runs", (json_int_t)m->runs, "timings",
                           (json_int_t)m->timings, "failures", (json_int_t)m->failures, "conflicts",
                           (json_int_t)m->conflicts, "conflict_list", conflicts);
     lp_json_print_line(o);

@@ -11,6 +11,7 @@
 
 #include "db/internal.h"
 #include "db/ops.h"
+#include "db/record.h"
 
 typedef struct merger {
     db *d;
@@ -25,12 +26,16 @@ static const char begin_sql[] =
     "CREATE TEMP TABLE IF NOT EXISTS map_kernel (id INTEGER PRIMARY KEY, own INTEGER NOT NULL);"
     "CREATE TEMP TABLE IF NOT EXISTS map_sample (id INTEGER PRIMARY KEY, own INTEGER NOT NULL);"
     "CREATE TEMP TABLE IF NOT EXISTS map_run (id INTEGER PRIMARY KEY, own INTEGER NOT NULL);"
+    "CREATE TEMP TABLE IF NOT EXISTS map_probe (kernel INTEGER NOT NULL, device INTEGER NOT NULL,"
+    " own_kernel INTEGER NOT NULL, own_device INTEGER NOT NULL);"
     "CREATE TEMP TABLE IF NOT EXISTS seen (name TEXT PRIMARY KEY, last INTEGER NOT NULL);"
     "DELETE FROM map_device; DELETE FROM map_kernel; DELETE FROM map_sample; DELETE FROM map_run; "
+    "DELETE FROM map_probe; "
     "DELETE FROM seen;"
     /* Rows above these ids are the ones that this merge added. */
     "INSERT INTO seen SELECT 'kernel', coalesce(max(id), 0) FROM main.kernel UNION ALL"
     " SELECT 'sample', coalesce(max(id), 0) FROM main.sample UNION ALL"
+    " SELECT 'probe_sample', coalesce(max(id), 0) FROM main.probe_sample UNION ALL"
     " SELECT 'run', coalesce(max(id), 0) FROM main.run UNION ALL"
     " SELECT 'timing', coalesce(max(id), 0) FROM main.timing;";
 #define ADDED(table) "> (SELECT last FROM seen WHERE name = '" table "')"
@@ -102,6 +107,53 @@ static const char map_sample_sql[] =
 static const char sample_arg_sql[] =
     "INSERT INTO main.sample_arg SELECT m.own, x.idx, x.elems, x.value, x.recipe FROM map_sample m"
     " CROSS JOIN shard.sample_arg x ON x.sample_id = m.id WHERE m.own " ADDED("sample");
+
+static const char probe_sample_sql[] =
+    "INSERT INTO main.probe_sample (kernel_id, idx, global_size, local_size, fill_seed, bytes, "
+    "args)"
+    " SELECT m.own, x.idx, x.global_size, x.local_size, x.fill_seed, x.bytes, x.args"
+    " FROM map_kernel m CROSS JOIN shard.probe_sample x ON x.kernel_id = m.id"
+    " WHERE NOT EXISTS (SELECT 1 FROM main.probe_sample o WHERE o.kernel_id = m.own"
+    " AND NOT o.id " ADDED("probe_sample") ") ORDER BY x.id";
+
+/* ---- probes: an outcome belongs to the text that looked, and a newer probe's goes before an older
+ * one's. */
+#define BOTH_PROBED                                                                                \
+    " FROM shard.probe x CROSS JOIN map_kernel m ON m.id = x.kernel_id CROSS JOIN map_device v"    \
+    " ON v.id = x.device_id CROSS JOIN main.probe o ON o.kernel_id = m.own AND o.device_id = "     \
+    "v.own"
+#define SAME_TEXT                                                                                  \
+    "(SELECT probe FROM main.kernel WHERE id = m.own) IS (SELECT probe FROM shard.kernel WHERE id" \
+    " = m.id)"
+static const char old_probe_sql[] =
+    "DELETE FROM main.probe WHERE (kernel_id, device_id) IN (SELECT m.own, v.own" BOTH_PROBED
+    " WHERE o.version < x.version AND " SAME_TEXT ")";
+static const char probe_conflict_sql[] =
+    "SELECT printf('kernel %s %s: its probe on %s says %s, not %s', k.path, k.name, w.name,"
+    " coalesce(x.reason, x.status), coalesce(o.reason, o.status))" BOTH_PROBED
+    " CROSS JOIN shard.kernel k ON k.id = m.id CROSS JOIN shard.device w ON w.id = v.id"
+    " WHERE o.version = x.version AND o.reason IS NOT x.reason AND " SAME_TEXT
+    " ORDER BY k.path, k.name, w.name";
+static const char map_probe_sql[] =
+    "INSERT INTO map_probe SELECT m.id, v.id, m.own, v.own FROM shard.probe x"
+    " CROSS JOIN map_kernel m ON m.id = x.kernel_id CROSS JOIN map_device v ON v.id = x.device_id"
+    " WHERE " SAME_TEXT " AND NOT EXISTS (SELECT 1 FROM main.probe o"
+    " WHERE o.kernel_id = m.own AND o.device_id = v.own)";
+#define THEIR_PROBE(table)                                                                         \
+    " FROM map_probe m CROSS JOIN shard." table                                                    \
+    " x ON x.kernel_id = m.kernel AND x.device_id = m.device"
+static const char probe_sql[] =
+    "INSERT INTO main.probe (kernel_id, device_id, status, reason, detail, launches, version)"
+    " SELECT m.own_kernel, m.own_device, x.status, x.reason, x.detail, x.launches, "
+    "x.version" THEIR_PROBE("probe");
+static const char probe_range_sql[] =
+    "INSERT INTO main.probe_range (kernel_id, device_id, idx, arg, elems, lo, hi) SELECT"
+    " m.own_kernel, m.own_device, x.idx, x.arg, x.elems, x.lo, x.hi" THEIR_PROBE("probe_range");
+static const char repair_sql[] =
+    "SELECT m.own, x.arg, x.elems, v.own FROM shard.repair x"
+    " CROSS JOIN map_kernel m ON m.id = x.kernel_id CROSS JOIN map_device v ON v.id = x.device_id"
+    " WHERE NOT EXISTS (SELECT 1 FROM main.repair o WHERE o.kernel_id = m.own AND o.arg = x.arg"
+    " AND o.elems >= x.elems) ORDER BY m.own, x.arg";
 
 /* A run restarted within the same second has the same name: both become one. */
 static const char run_sql[] =
@@ -232,41 +284,70 @@ static int list_conflicts(const merger *m, const char *sql, int64_t *n, lp_err *
     return rc;
 }
 
+/* Repairs that are larger than those on record grow the samples that are here. Those of the shard,
+ * which are added after this, have grown already. */
+static int take_repairs(const merger *m, const char *sql, int64_t *n, lp_err *e) {
+    sqlite3_stmt *s = db_stmt(m->d, sql, e);
+    int rc = s ? 1 : -1;
+    *n = 0;
+    while (rc == 1 && (rc = db_step(m->d, s, e)) == 1) {
+        ++*n;
+        if (db_put_repair(m->d, sqlite3_column_int64(s, 0), sqlite3_column_int(s, 1),
+                          sqlite3_column_int64(s, 2), sqlite3_column_int64(s, 3), e) != 0)
+            rc = -1;
+    }
+    if (rc < 0 && s) sqlite3_reset(s);
+    return rc;
+}
+
 /* ---- the merge ----------------------------------------------------------------------------------
  */
 
-/* A step runs its statement, adds the number of rows to a counter of db_merge_stats, or lists
- * conflicts. */
+/* What a step does with its statement; both count in *n. */
+static int add_rows(const merger *m, const char *sql, int64_t *n, lp_err *e) {
+    int rc = db_run(m->d, e, sql, "");
+    *n = sqlite3_changes(m->d->handle);
+    return rc;
+}
+
+/* The rows of a step, but for conflicts, are added to a counter of db_merge_stats. */
 static const struct {
+    int (*run)(const merger *m, const char *sql, int64_t *n, lp_err *e);
     const char *sql;
     long counter; /* offset in db_merge_stats, -1 for none */
-    bool conflicts;
 } steps[] = {
-    {campaign_sql, -1, false},
-    {device_sql, offsetof(db_merge_stats, devices), false},
-    {calibration_sql, -1, false},
-    {map_device_sql, -1, false},
-    {kernel_sql, offsetof(db_merge_stats, kernels), false},
-    {kernel_conflict_sql, -1, true},
-    {map_kernel_sql, -1, false},
-    {argument_sql, -1, false},
-    {access_sql, -1, false},
-    {feature_sql, -1, false},
-    {sample_sql, offsetof(db_merge_stats, samples), false},
-    {map_sample_sql, -1, false},
-    {sample_conflict_sql, -1, true},
-    {sample_arg_sql, -1, false},
-    {run_sql, offsetof(db_merge_stats, runs), false},
-    {map_run_sql, -1, false},
-    {timing_conflict_sql, -1, true},
-    {timing_sql, offsetof(db_merge_stats, timings), false},
-    {uncount_sql, -1, false},
-    {overtake_sql, -1, false},
-    {seen_failure_sql, -1, false},
-    {failure_sql, offsetof(db_merge_stats, failures), false},
-    {sentinel_sql, -1, false},
-    {prediction_sql, -1, false},
-    {count_sql, -1, false},
+    {add_rows, campaign_sql, -1},
+    {add_rows, device_sql, offsetof(db_merge_stats, devices)},
+    {add_rows, calibration_sql, -1},
+    {add_rows, map_device_sql, -1},
+    {add_rows, kernel_sql, offsetof(db_merge_stats, kernels)},
+    {list_conflicts, kernel_conflict_sql, -1},
+    {add_rows, map_kernel_sql, -1},
+    {add_rows, argument_sql, -1},
+    {add_rows, access_sql, -1},
+    {add_rows, feature_sql, -1},
+    {take_repairs, repair_sql, offsetof(db_merge_stats, repairs)},
+    {add_rows, probe_sample_sql, -1},
+    {add_rows, old_probe_sql, -1},
+    {list_conflicts, probe_conflict_sql, -1},
+    {add_rows, map_probe_sql, -1},
+    {add_rows, probe_sql, offsetof(db_merge_stats, probes)},
+    {add_rows, probe_range_sql, -1},
+    {add_rows, sample_sql, offsetof(db_merge_stats, samples)},
+    {add_rows, map_sample_sql, -1},
+    {list_conflicts, sample_conflict_sql, -1},
+    {add_rows, sample_arg_sql, -1},
+    {add_rows, run_sql, offsetof(db_merge_stats, runs)},
+    {add_rows, map_run_sql, -1},
+    {list_conflicts, timing_conflict_sql, -1},
+    {add_rows, timing_sql, offsetof(db_merge_stats, timings)},
+    {add_rows, uncount_sql, -1},
+    {add_rows, overtake_sql, -1},
+    {add_rows, seen_failure_sql, -1},
+    {add_rows, failure_sql, offsetof(db_merge_stats, failures)},
+    {add_rows, sentinel_sql, -1},
+    {add_rows, prediction_sql, -1},
+    {add_rows, count_sql, -1},
 };
 
 static int run_steps(const merger *m, lp_err *e) {
@@ -275,11 +356,8 @@ static int run_steps(const merger *m, lp_err *e) {
     if (n > 0) return 0;
     if (db_exec(m->d, begin_sql, e) != 0) return -1;
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        int rc = steps[i].conflicts ? list_conflicts(m, steps[i].sql, &n, e)
-                                    : db_run(m->d, e, steps[i].sql, "");
-        if (rc != 0) return -1;
-        if (steps[i].counter >= 0)
-            *(int64_t *)((char *)m->out + steps[i].counter) += sqlite3_changes(m->d->handle);
+        if (steps[i].run(m, steps[i].sql, &n, e) != 0) return -1;
+        if (steps[i].counter >= 0) *(int64_t *)((char *)m->out + steps[i].counter) += n;
     }
     return 0;
 }

@@ -96,7 +96,7 @@ int db_check(db *d, const lp_campaign *c, const char *jsonl, bool balanced, db_c
  * -------------------------------------------------------------------------------------- */
 
 typedef struct db_merge_stats {
-    int64_t devices, kernels, samples, runs, timings, failures; /* added */
+    int64_t devices, kernels, samples, probes, repairs, runs, timings, failures; /* added */
     int64_t conflicts;
 } db_merge_stats;
 

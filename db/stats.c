@@ -181,6 +181,13 @@ static int add_device(db *d, json_t *o, int64_t id, const lp_campaign *c, lp_err
         " (SELECT count(*) FROM failure WHERE device_id = ?1) AS failed)";
     static const char failures[] = "SELECT reason, count(*) FROM failure WHERE device_id = ? GROUP "
                                    "BY reason ORDER BY 2 DESC, 1";
+    static const char probes[] =
+        "SELECT count(*) AS probed, count(*) FILTER (WHERE status = 'clean') AS clean,"
+        " count(*) FILTER (WHERE status = 'repaired') AS repaired,"
+        " count(*) FILTER (WHERE status = 'quarantined') AS quarantined"
+        " FROM probe WHERE device_id = ?";
+    static const char quarantines[] = "SELECT reason, count(*) FROM probe WHERE device_id = ? AND"
+                                      " reason IS NOT NULL GROUP BY reason ORDER BY 2 DESC, 1";
     static const char policies[] =
         "SELECT policy, count(*) FROM timing WHERE device_id = ? GROUP BY policy ORDER BY 1";
     static const char balance[] =
@@ -206,6 +213,8 @@ static int add_device(db *d, json_t *o, int64_t id, const lp_campaign *c, lp_err
     if (add_row(d, o, device, id, e) != 0 || add_object(d, o, "samples", done, id, e) != 0)
         return -1;
     if (add_counts(d, o, "failed_by_reason", failures, id, e) != 0) return -1;
+    if (add_object(d, o, "probes", probes, id, e) != 0) return -1;
+    if (add_counts(d, o, "quarantined_by_reason", quarantines, id, e) != 0) return -1;
     if (add_counts(d, o, "policies", policies, id, e) != 0) return -1;
     if (add_classes(d, o, id, e) != 0 || add_object(d, o, "balance", balance, id, e) != 0)
         return -1;

@@ -101,6 +101,14 @@ static void print_classes(FILE *out, const json_t *device) {
     fprintf(out, " (balancing)\n");
 }
 
+static void print_probes(FILE *out, const json_t *device) {
+    const json_t *p = json_object_get(device, "probes");
+    if (get(p, "probed") == 0) return;
+    fprintf(out, "probes       %lld kernels: %lld clean, %lld repaired, %lld quarantined\n",
+            get(p, "probed"), get(p, "clean"), get(p, "repaired"), get(p, "quarantined"));
+    print_reasons(out, json_object_get(device, "quarantined_by_reason"));
+}
+
 static void print_runs(FILE *out, const json_t *device) {
     const json_t *r = json_object_get(device, "runs");
     if (get(r, "n") == 0) return;
@@ -116,6 +124,7 @@ static void print_device(FILE *out, const json_t *v) {
     fprintf(out, "\ndevice       %s (%s, %lld compute units, driver %s)\n",
             lp_json_str(v, "name", "?"), lp_json_str(v, "type", "?"), get(v, "compute_units"),
             lp_json_str(v, "driver", "?"));
+    print_probes(out, v);
     fprintf(out, "samples      %lld timed, %lld failed, %lld to do\n", get(s, "timed"),
             get(s, "failed"), get(s, "pending"));
     print_reasons(out, json_object_get(v, "failed_by_reason"));

@@ -70,7 +70,8 @@ static inline int64_t num(db *d, const char *text) {
     int64_t v = 0;
     lp_err e = {""};
     sqlite3_stmt *s = NULL;
-    assert_int_equal(sqlite3_prepare_v2(db_handle(d), text, -1, &s, NULL), SQLITE_OK);
+    if (sqlite3_prepare_v2(db_handle(d), text, -1, &s, NULL) != SQLITE_OK)
+        fail_msg("%s: %s", text, sqlite3_errmsg(db_handle(d)));
     int rc = db_step(d, s, &e);
     if (rc < 0) fail_msg("%s", e.msg);
     v = rc == 1 ? sqlite3_column_int64(s, 0) : -1;
@@ -184,6 +185,39 @@ static inline void add_timing(db *d, int64_t sample, int64_t device, int64_t run
                      .ci_hi_ns = ns + 2,
                      .reps = 3};
     must(db_put_timing(d, &row, &e), &e);
+}
+
+/* Probe launches 0 and 2 of a kernel of add_kernel; x has 32 elements in the one, `elems` in the
+ * other.
+ */
+static inline void add_probe_samples(db *d, int64_t kernel, int64_t elems) {
+    lp_err e;
+    db_sample_arg args[2][2] = {{{0, 32, NULL, "uniform(0,1)"}, {1, -1, "100", NULL}},
+                                {{0, elems, NULL, "uniform(0,1)"}, {1, -1, "100", NULL}}};
+    db_sample s[2];
+    for (int i = 0; i < 2; i++)
+        s[i] = (db_sample){.idx = 2 * i,
+                           .global_size = i ? 96 : 32,
+                           .local_size = 32,
+                           .fill_seed = 50 + 2 * i,
+                           .bytes = args[i][0].elems * 4,
+                           .args = args[i],
+                           .n_args = 2};
+    must(db_put_probe_samples(d, kernel, s, 2, &e), &e);
+    assert_true(s[0].id > 0 && s[1].id > 0 && s[0].id != s[1].id);
+    assert_int_equal(s[1].kernel_id, kernel);
+}
+
+enum { TEMP_PROBE_VERSION = 7 };
+
+/* What these launches touched: all of x in the first, nothing in the second. */
+static inline void add_probe(db *d, int64_t kernel, int64_t device, const char *status,
+                             const char *reason) {
+    lp_err e;
+    db_probe_range ranges[] = {{0, 0, 32, true, 0, 31}, {2, 0, 96, false, 0, 0}};
+    db_probe p = {kernel, device, (char *)status, (char *)reason, "said so", 2, TEMP_PROBE_VERSION,
+                  ranges, 2};
+    must(db_put_probe(d, &p, &e), &e);
 }
 
 #endif

@@ -2,11 +2,8 @@
  * reference. */
 #include <math.h>
 
+#include "campaign.h"
 #include "common/pcg.h"
-#include "db/ops.h"
-#include "temp.h"
-
-static lp_campaign campaign;
 
 static db_balance_stats balance(db *d) {
     lp_err e;
@@ -278,16 +275,6 @@ static void same_choice_in_any_order_and_again(void **state) {
     db_close(r);
 }
 
-static int setup(void **state) {
-    lp_campaign_defaults(&campaign);
-    return temp_setup(state);
-}
-
-static int teardown(void **state) {
-    lp_campaign_free(&campaign);
-    return temp_teardown(state);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(flags_outliers_within_a_kernel),
@@ -298,5 +285,5 @@ int main(void) {
         cmocka_unit_test(random_data_obeys_the_design),
         cmocka_unit_test(same_choice_in_any_order_and_again),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, campaign_setup, campaign_teardown);
 }

@@ -1,8 +1,5 @@
 /* Check: a sound campaign passes, and each kind of damage fails exactly its own check. */
-#include "db/ops.h"
-#include "temp.h"
-
-static lp_campaign campaign;
+#include "campaign.h"
 
 typedef struct verdicts {
     char failed[256]; /* names of failed checks, comma separated */
@@ -52,6 +49,8 @@ static db *sound(void) {
                 add_timing(d, s, dev, run, "warm", 1000 + i);
             if (i == 0) add_timing(d, s, dev, run, "cold", 2000);
         }
+        add_probe_samples(d, id, 96);
+        add_probe(d, id, dev, k == 2 ? "quarantined" : "clean", k == 2 ? "wild-access" : NULL);
     }
     must(db_balance(d, &campaign, &b, &e), &e);
     must(db_split(d, &campaign, n, &e), &e);
@@ -63,12 +62,17 @@ static void a_sound_campaign_passes(void **state) {
     db *d = sound();
     verdicts v = check(d);
     assert_string_equal(v.failed, "");
-    assert_int_equal(v.n, 11);
+    assert_int_equal(v.n, 14);
     sql(d, "UPDATE timing SET weight = NULL, weight_reason = NULL"); /* not balanced and not split
                                                                         is sound too */
     sql(d, "DELETE FROM split");
     v = check(d);
     assert_string_equal(v.failed, "");
+    /* Out of bounds in quarantine, and within what a repair added. */
+    sql(d, "UPDATE probe_range SET lo = -9, hi = 99 WHERE kernel_id = 3 AND idx = 0");
+    sql(d, "INSERT INTO repair VALUES (1, 0, 3, 1)");
+    sql(d, "UPDATE probe_range SET hi = 34 WHERE kernel_id = 1 AND idx = 0");
+    assert_string_equal(check(d).failed, "");
     db_close(d);
     d = temp_db("empty.db");
     v = check(d);
@@ -84,6 +88,18 @@ static void each_damage_fails_its_check(void **state) {
         {"PRAGMA foreign_keys = OFF; DELETE FROM device", "foreign keys", "missing device"},
         {"DELETE FROM sample_arg WHERE sample_id = 2 AND idx = 1", "sample arguments",
          "has 1 arguments, the kernel 2"},
+        {"UPDATE probe_sample SET args = '[{}]' WHERE id = 2", "probe samples",
+         "probe sample 2 of a.cl f has arguments for a kernel with 2"},
+        {"UPDATE probe_sample SET args = 'x' WHERE id = 2", "probe samples", "probe sample 2"},
+        {"UPDATE probe_range SET hi = 32 WHERE idx = 0", "probes",
+         "a.cl f is clean on D though probe launch 0 touched elements 0 to 32 of argument 0, which "
+         "has 32 (and 1 more)"},
+        {"UPDATE probe_range SET lo = -1 WHERE idx = 0 AND kernel_id = 2", "probes", "b.cl f"},
+        {"INSERT INTO repair VALUES (1, 0, 3, 1); UPDATE probe_range SET hi = 35 WHERE kernel_id = "
+         "1"
+         " AND idx = 0",
+         "probes", "elements 0 to 35 of argument 0, which has 35"},
+        {"INSERT INTO repair VALUES (1, 1, 3, 1)", "repairs", "a.cl f has a repair of argument 1"},
         {"DELETE FROM timing WHERE id = 4", "run log", "26 timed and 1 failed, there are 25 and 1"},
         {"DELETE FROM failure", "run log", "26 timed and 1 failed, there are 26 and 0"},
         {"UPDATE run SET timed = timed + 1", "run log", "the log says 27 timed"},
@@ -161,16 +177,6 @@ static void a_damaged_page_is_found(void **state) {
     db_close(d);
 }
 
-static int setup(void **state) {
-    lp_campaign_defaults(&campaign);
-    return temp_setup(state);
-}
-
-static int teardown(void **state) {
-    lp_campaign_free(&campaign);
-    return temp_teardown(state);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sound_campaign_passes),
@@ -178,5 +184,5 @@ int main(void) {
         cmocka_unit_test(even_medians_have_a_range),
         cmocka_unit_test(a_damaged_page_is_found),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, campaign_setup, campaign_teardown);
 }

@@ -2,10 +2,8 @@
  */
 #include <sys/stat.h>
 
+#include "campaign.h"
 #include "db/check.h"
-#include "temp.h"
-
-static lp_campaign campaign;
 
 /* Two kernels (stored in the other order), two devices, three samples each, one cold timing, one
  * weight 0. */
@@ -267,16 +265,6 @@ static void the_database_is_not_overwritten(void **state) {
     db_close(d);
 }
 
-static int setup(void **state) {
-    lp_campaign_defaults(&campaign);
-    return temp_setup(state);
-}
-
-static int teardown(void **state) {
-    lp_campaign_free(&campaign);
-    return temp_teardown(state);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields),
@@ -289,5 +277,5 @@ int main(void) {
         cmocka_unit_test(the_file_must_equal_the_database),
         cmocka_unit_test(the_database_is_not_overwritten),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, campaign_setup, campaign_teardown);
 }

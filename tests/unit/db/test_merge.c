@@ -1,9 +1,6 @@
 /* Merge: shards become one campaign, once and only once; what differs is listed and left alone. */
+#include "campaign.h"
 #include "common/pcg.h"
-#include "db/ops.h"
-#include "temp.h"
-
-static lp_campaign campaign;
 
 typedef struct conflicts {
     int n;
@@ -319,6 +316,124 @@ static void timings_overtake_failures(void **state) {
     db_close(d);
 }
 
+/* ---- probes
+ * --------------------------------------------------------------------------------------
+ */
+
+static int64_t kernel_of(db *d, int k) {
+    char ask[64];
+    snprintf(ask, sizeof ask, "SELECT id FROM kernel WHERE path = 'k%d.cl'", k);
+    return num(d, ask);
+}
+
+/* A plan with probe launches. */
+static db *probe_plan(const char *name, int shift) {
+    db *d = planned(name, shift);
+    for (int k = 0; k < KERNELS; k++) add_probe_samples(d, kernel_of(d, k), 96);
+    return d;
+}
+
+static void probes_are_merged_once(void **state) {
+    (void)state;
+    lp_err e;
+    conflicts c;
+    db *s = probe_plan("p0.db", 1);
+    int64_t dev = add_device(s, "GPU", 4);
+    for (int k = 0; k < 3; k++)
+        add_probe(s, kernel_of(s, k), dev, k == 1 ? "quarantined" : "clean",
+                  k == 1 ? "wild-access" : NULL);
+    must(db_put_repair(s, kernel_of(s, 0), 0, 5, dev, &e), &e);
+    db_close(s);
+    db *d = probe_plan("all.db", 0);
+    db_merge_stats m = merge(d, temp_path("p0.db"), &c);
+    assert_int_equal(m.probes, 3);
+    assert_int_equal(m.repairs, 1);
+    assert_int_equal(m.conflicts + m.samples, 0);
+    assert_int_equal(
+        num(d, "SELECT count(*) FROM probe p JOIN kernel k ON k.id = kernel_id WHERE"
+               " (path = 'k1.cl') = (p.reason IS 'wild-access') AND p.detail = 'said so'"),
+        3);
+    assert_int_equal(num(d, "SELECT count(*) FROM probe_range"), 6);
+    /* What was planned here has grown: one argument of each sample of one kernel. */
+    assert_int_equal(num(d, "SELECT count(*) FROM sample_arg WHERE elems % 64 = 5"), SAMPLES);
+    assert_int_equal(num(d, "SELECT count(*) FROM probe_sample"
+                            " WHERE json_extract(args, '$[0].elems') IN (37, 101)"),
+                     2);
+    must_be_sound(d);
+    m = merge(d, temp_path("p0.db"), &c);
+    assert_int_equal(m.probes + m.repairs + m.conflicts, 0);
+    db_close(d);
+    d = temp_db("new.db"); /* everything is new: it comes as it has grown */
+    m = merge(d, temp_path("p0.db"), &c);
+    assert_int_equal(m.probes, 3);
+    assert_int_equal(num(d, "SELECT count(*) FROM probe_sample"), 2 * KERNELS);
+    assert_int_equal(num(d, "SELECT count(*) FROM sample_arg WHERE elems % 64 = 5"), SAMPLES);
+    assert_int_equal(num(d, "SELECT elems FROM repair"), 5);
+    must_be_sound(d);
+    db_close(d);
+}
+
+/* Each is one probe of kernel 0 here and in the shard. */
+static void what_probes_say_is_compared(void **state) {
+    (void)state;
+    static const struct {
+        const char *own, *theirs, *edit; /* reason, NULL: clean; of the shard */
+        int64_t probes, conflicts;
+        const char *then; /* reason on record */
+    } cases[] = {
+        {NULL, NULL, "", 0, 0, NULL},
+        {NULL, "wild-access", "", 0, 1, NULL},
+        {"wild-access", NULL, "", 0, 1, "wild-access"},
+        {"wild-access", "endless-loop", "", 0, 1, "wild-access"},
+        {NULL, "wild-access", "UPDATE probe SET version = 8", 1, 0, "wild-access"},
+        {NULL, "wild-access", "UPDATE probe SET version = 6", 0, 0, NULL},
+        {NULL, NULL, "UPDATE probe SET status = 'repaired'", 0, 0, NULL},
+        {NULL, "wild-access", "UPDATE kernel SET probe = 'another text'", 0, 0, NULL},
+        {NULL, "wild-access", "UPDATE device SET driver = '2'", 1, 0, NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        conflicts c;
+        db *d[2];
+        for (int side = 0; side < 2; side++) {
+            const char *reason = side ? cases[i].theirs : cases[i].own;
+            d[side] = probe_plan(side ? "theirs.db" : "own.db", side);
+            add_probe(d[side], kernel_of(d[side], 0), add_device(d[side], "GPU", 4),
+                      reason ? "quarantined" : "clean", reason);
+        }
+        sql(d[1], cases[i].edit);
+        db_close(d[1]);
+        db_merge_stats m = merge(d[0], temp_path("theirs.db"), &c);
+        assert_int_equal(m.probes, cases[i].probes);
+        assert_int_equal(m.conflicts, cases[i].conflicts);
+        if (m.conflicts) assert_has(c.last, "kernel k0.cl f: its probe on GPU says");
+        assert_int_equal(num(d[0], "SELECT count(*) FROM probe_range"),
+                         2 * num(d[0], "SELECT count(*) FROM probe"));
+        const char *want = cases[i].then ? "SELECT reason = 'wild-access' FROM probe"
+                                         : "SELECT reason IS NULL FROM probe";
+        assert_int_equal(num(d[0], want), 1);
+        db_close(d[0]);
+    }
+}
+
+static void the_larger_repair_counts(void **state) {
+    (void)state;
+    lp_err e;
+    conflicts c;
+    const int64_t elems[] = {3, 8, 5};
+    db *d[3];
+    for (int i = 0; i < 3; i++) {
+        d[i] = probe_plan(i == 0 ? "r-own.db" : i == 1 ? "r1.db" : "r2.db", i);
+        int64_t dev = add_device(d[i], "GPU", 4);
+        must(db_put_repair(d[i], kernel_of(d[i], 0), 0, elems[i], dev, &e), &e);
+        if (i > 0) db_close(d[i]);
+    }
+    assert_int_equal(merge(d[0], temp_path("r1.db"), &c).repairs, 1);
+    assert_int_equal(merge(d[0], temp_path("r2.db"), &c).repairs, 0);
+    assert_int_equal(num(d[0], "SELECT elems FROM repair"), 8);
+    assert_int_equal(num(d[0], "SELECT count(*) FROM sample_arg WHERE elems % 64 = 8"), SAMPLES);
+    db_close(d[0]);
+}
+
 static void calibration_is_taken_once(void **state) {
     (void)state;
     conflicts c;
@@ -367,16 +482,6 @@ static void random_shards_unite(void **state) {
     }
 }
 
-static int setup(void **state) {
-    lp_campaign_defaults(&campaign);
-    return temp_setup(state);
-}
-
-static int teardown(void **state) {
-    lp_campaign_free(&campaign);
-    return temp_teardown(state);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shards_become_one_campaign),
@@ -389,8 +494,11 @@ int main(void) {
         cmocka_unit_test(another_campaign_is_refused_as_a_whole),
         cmocka_unit_test(refuses_what_is_no_shard),
         cmocka_unit_test(timings_overtake_failures),
+        cmocka_unit_test(probes_are_merged_once),
+        cmocka_unit_test(what_probes_say_is_compared),
+        cmocka_unit_test(the_larger_repair_counts),
         cmocka_unit_test(calibration_is_taken_once),
         cmocka_unit_test(random_shards_unite),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, campaign_setup, campaign_teardown);
 }

@@ -2,38 +2,6 @@
 #include "db/internal.h"
 #include "temp.h"
 
-enum { VERSION = 7 };
-
-/* Two arguments as in add_kernel: x with `elems`, n. */
-static db_sample probe_sample(db_sample_arg args[2], int idx, int64_t global, int64_t elems) {
-    args[0] = (db_sample_arg){0, elems, NULL, "uniform(0,1)"};
-    args[1] = (db_sample_arg){1, -1, "100", NULL};
-    return (db_sample){.idx = idx,
-                       .global_size = global,
-                       .local_size = 32,
-                       .fill_seed = 50 + idx,
-                       .bytes = elems * 4,
-                       .args = args,
-                       .n_args = 2};
-}
-
-static void put_two(db *d, int64_t kernel, int64_t elems) {
-    lp_err e;
-    db_sample_arg args[2][2];
-    db_sample s[] = {probe_sample(args[0], 0, 32, 32), probe_sample(args[1], 2, 96, elems)};
-    must(db_put_probe_samples(d, kernel, s, 2, &e), &e);
-    assert_true(s[0].id > 0 && s[1].id > 0 && s[0].id != s[1].id);
-    assert_int_equal(s[1].kernel_id, kernel);
-}
-
-static void put_outcome(db *d, int64_t kernel, int64_t device, const char *status,
-                        const char *reason) {
-    lp_err e;
-    db_probe_range ranges[] = {{0, 0, 32, true, 0, 31}, {2, 0, 96, false, 0, 0}};
-    db_probe p = {kernel, device, (char *)status, (char *)reason, "said so", 2, VERSION, ranges, 2};
-    must(db_put_probe(d, &p, &e), &e);
-}
-
 static void samples_come_back(void **state) {
     (void)state;
     lp_err e;
@@ -43,7 +11,7 @@ static void samples_come_back(void **state) {
     int n;
     must(db_load_probe_samples(d, k, &s, &n, &e), &e);
     assert_int_equal(n, 0);
-    put_two(d, k, 96);
+    add_probe_samples(d, k, 96);
     must(db_load_probe_samples(d, k, &s, &n, &e), &e);
     assert_int_equal(n, 2);
     assert_int_equal(s[1].idx, 2);
@@ -75,20 +43,20 @@ static void outcomes_come_back(void **state) {
     int64_t k = add_kernel(d, "a.cl", "f", "h", "h"), dev = add_device(d, "D", 4),
             other = add_device(d, "E", 4);
     db_probe p;
-    assert_int_equal(db_get_probe(d, k, dev, VERSION, &p, &e), 0);
-    put_two(d, k, 96);
-    put_outcome(d, k, dev, "quarantined", "wild-access");
-    assert_int_equal(db_get_probe(d, k, dev, VERSION, &p, &e), 1);
+    assert_int_equal(db_get_probe(d, k, dev, TEMP_PROBE_VERSION, &p, &e), 0);
+    add_probe_samples(d, k, 96);
+    add_probe(d, k, dev, "quarantined", "wild-access");
+    assert_int_equal(db_get_probe(d, k, dev, TEMP_PROBE_VERSION, &p, &e), 1);
     assert_string_equal(p.status, "quarantined");
     assert_string_equal(p.reason, "wild-access");
     assert_string_equal(p.detail, "said so");
     assert_int_equal(p.launches, 2);
     db_probe_free(&p);
-    assert_int_equal(db_get_probe(d, k, other, VERSION, &p, &e), 0);
-    assert_int_equal(db_get_probe(d, k, dev, VERSION + 1, &p, &e), 0);
+    assert_int_equal(db_get_probe(d, k, other, TEMP_PROBE_VERSION, &p, &e), 0);
+    assert_int_equal(db_get_probe(d, k, dev, TEMP_PROBE_VERSION + 1, &p, &e), 0);
     assert_int_equal(num(d, "SELECT count(*) FROM probe_range WHERE lo = 0 AND hi = 31"), 1);
     assert_int_equal(num(d, "SELECT count(*) FROM probe_range WHERE lo IS NULL AND hi IS NULL"), 1);
-    put_outcome(d, k, dev, "clean", NULL); /* in place of the first, ranges and all */
+    add_probe(d, k, dev, "clean", NULL); /* in place of the first, ranges and all */
     assert_int_equal(num(d, "SELECT count(*) FROM probe WHERE status = 'clean'"), 1);
     assert_int_equal(num(d, "SELECT count(*) FROM probe_range"), 2);
     /* A quarantine has a reason, and nothing else has. */
@@ -106,15 +74,15 @@ static void other_launches_make_outcomes_void(void **state) {
     db *d = temp_db("void.db");
     int64_t k = add_kernel(d, "a.cl", "f", "h", "h"), l = add_kernel(d, "b.cl", "f", "i", "i"),
             dev = add_device(d, "D", 4);
-    put_two(d, k, 96);
-    put_two(d, l, 96);
-    put_outcome(d, k, dev, "clean", NULL);
-    put_outcome(d, l, dev, "clean", NULL);
+    add_probe_samples(d, k, 96);
+    add_probe_samples(d, l, 96);
+    add_probe(d, k, dev, "clean", NULL);
+    add_probe(d, l, dev, "clean", NULL);
     int64_t id = num(d, "SELECT max(id) FROM probe_sample WHERE kernel_id = 1");
-    put_two(d, k, 96); /* the same again */
+    add_probe_samples(d, k, 96); /* the same again */
     assert_int_equal(num(d, "SELECT max(id) FROM probe_sample WHERE kernel_id = 1"), id);
     assert_int_equal(num(d, "SELECT count(*) FROM probe"), 2);
-    put_two(d, k, 95);
+    add_probe_samples(d, k, 95);
     assert_int_equal(num(d, "SELECT count(*) FROM probe_sample"), 4);
     assert_int_equal(num(d, "SELECT kernel_id FROM probe"), l);
     assert_int_equal(num(d, "SELECT count(*) FROM probe_range"), 2);
@@ -139,7 +107,7 @@ static void outcomes_belong_to_a_probe_text(void **state) {
     for (size_t i = 0; i < sizeof then / sizeof *then; i++) {
         k.probe = "one";
         must(db_put_kernel(d, &k, &e), &e);
-        put_outcome(d, k.id, dev, "clean", NULL);
+        add_probe(d, k.id, dev, "clean", NULL);
         k.probe = then[i].probe;
         k.probe_gap = then[i].gap;
         must(db_put_kernel(d, &k, &e), &e);
@@ -150,8 +118,8 @@ static void outcomes_belong_to_a_probe_text(void **state) {
         assert_true(db_same_text(r.probe_gap, then[i].gap));
         db_kernel_free(&r);
     }
-    put_two(d, k.id, 96);
-    put_outcome(d, k.id, dev, "clean", NULL);
+    add_probe_samples(d, k.id, 96);
+    add_probe(d, k.id, dev, "clean", NULL);
     must(db_put_repair(d, k.id, 0, 3, dev, &e), &e);
     k.hash = "another";
     must(db_put_kernel(d, &k, &e), &e);
@@ -170,9 +138,9 @@ static void repairs_grow_what_is_planned(void **state) {
             dev = add_device(d, "D", 4), elems[3] = {9, 9, 9};
     add_sample(d, k, 0, 64);
     add_sample(d, l, 0, 64);
-    put_two(d, k, 96);
-    put_two(d, l, 96);
-    put_outcome(d, k, dev, "clean", NULL);
+    add_probe_samples(d, k, 96);
+    add_probe_samples(d, l, 96);
+    add_probe(d, k, dev, "clean", NULL);
     must(db_load_repairs(d, k, 3, elems, &e), &e);
     assert_int_equal(elems[0] + elems[1] + elems[2], 0);
     must(db_put_repair(d, k, 0, 5, dev, &e), &e);

@@ -1,8 +1,5 @@
 /* Split: stable, seeded, by family, near its shares. */
-#include "db/ops.h"
-#include "temp.h"
-
-static lp_campaign campaign;
+#include "campaign.h"
 
 static void split(db *d, int64_t n[DB_N_PARTS]) {
     lp_err e;
@@ -95,16 +92,6 @@ static void skipped_kernels_have_no_part_and_hash_is_a_family(void **state) {
     db_close(d);
 }
 
-static int setup(void **state) {
-    lp_campaign_defaults(&campaign);
-    return temp_setup(state);
-}
-
-static int teardown(void **state) {
-    lp_campaign_free(&campaign);
-    return temp_teardown(state);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_new_family_moves_no_other),
@@ -113,5 +100,5 @@ int main(void) {
         cmocka_unit_test(a_part_without_share_gets_nothing),
         cmocka_unit_test(skipped_kernels_have_no_part_and_hash_is_a_family),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, campaign_setup, campaign_teardown);
 }

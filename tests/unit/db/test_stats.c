@@ -1,9 +1,6 @@
 /* Statistics: every figure of a small campaign, and the text made of them; the campaign's own row.
  */
-#include "db/ops.h"
-#include "temp.h"
-
-static lp_campaign campaign;
+#include "campaign.h"
 
 static db *small(void) {
     lp_err e;
@@ -28,6 +25,7 @@ static db *small(void) {
                 add_timing(d, s, dev, run, "warm", i == 3 ? 9000000 : 1000 + i);
             if (i == 0) add_timing(d, s, dev, run, "cold", 2000);
         }
+        add_probe(d, id, dev, k ? "quarantined" : "repaired", k ? "endless-loop" : NULL);
     }
     must(db_balance(d, &campaign, &b, &e), &e);
     must(db_split(d, &campaign, n, &e), &e);
@@ -65,6 +63,11 @@ static void figures(void **state) {
         {"devices/0/samples/failed", 1},
         {"devices/0/samples/pending", 1},
         {"devices/0/failed_by_reason/timeout", 1},
+        {"devices/0/probes/probed", 2},
+        {"devices/0/probes/clean", 0},
+        {"devices/0/probes/repaired", 1},
+        {"devices/0/probes/quarantined", 1},
+        {"devices/0/quarantined_by_reason/endless-loop", 1},
         {"devices/0/policies/warm", 10},
         {"devices/0/classes/idle/before", 8},
         {"devices/0/classes/idle/after", 6},
@@ -124,6 +127,8 @@ static void text(void **state) {
     assert_has(t, "samples      12 planned\n");
     assert_has(t, "samples      10 timed, 1 failed, 1 to do\n");
     assert_has(t, "1 timeout\n");
+    assert_has(t, "probes       2 kernels: 0 clean, 1 repaired, 1 quarantined\n"
+                  "                  1 endless-loop\n");
     assert_has(t, "5.0 samples/s in 2.0 s, device busy 25.0 %\n");
     assert_has(t, "idle 8 -> 6, under 0 -> 0, saturated 2 -> 2");
     assert_has(t, "8 kept, 2 outliers, 0 capped");
@@ -175,21 +180,11 @@ static void the_configuration_comes_back(void **state) {
     db_close(d);
 }
 
-static int setup(void **state) {
-    lp_campaign_defaults(&campaign);
-    return temp_setup(state);
-}
-
-static int teardown(void **state) {
-    lp_campaign_free(&campaign);
-    return temp_teardown(state);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures),
         cmocka_unit_test(text),
         cmocka_unit_test(the_configuration_comes_back),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, campaign_setup, campaign_teardown);
 }
