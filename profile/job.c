@@ -93,7 +93,11 @@ int64_t prof_memory_limit(const lp_campaign *c) {
     return (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) / 2;
 }
 
-json_t *prof_kernel_json(const db_kernel *k) {
+json_t *prof_source_json(const db_kernel *k, const char *source) {
     return json_pack("{ss, ss, ss, ss}", "op", "kernel", "name", k->name ? k->name : "", "std",
-                     k->std ? k->std : "", "source", k->source ? k->source : "");
+                     k->std ? k->std : "", "source", source);
+}
+
+json_t *prof_kernel_json(const db_kernel *k) {
+    return prof_source_json(k, k->source ? k->source : "");
 }

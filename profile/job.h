@@ -14,7 +14,10 @@ int prof_job_make(const db_kernel *k, const db_sample *s, const lp_campaign *c, 
 /* Resident memory that a worker or builder of this campaign may take, in bytes. */
 int64_t prof_memory_limit(const lp_campaign *c);
 
-/* Op "kernel"; a new reference, NULL when a text is not UTF-8. */
+/* Op "kernel": builds this source, which has the kernel's name and language version. A new
+ * reference, NULL when a text is not UTF-8. */
+json_t *prof_source_json(const db_kernel *k, const char *source);
+/* The same with the kernel's own source. */
 json_t *prof_kernel_json(const db_kernel *k);
 
 #endif

@@ -25,12 +25,12 @@ static int64_t sum_bytes(const prof_job *job, prof_arg_kind kind) {
     return sum;
 }
 
-/* Judged beforehand: an error of a launch would cost the context. */
-static int check_limits(const prof_engine *g, const prof_job *job, prof_fail *f) {
+int prof_launch_check(const prof_engine *g, const prof_job *job, int hidden_args, prof_fail *f) {
     const prof_program *p = &g->program;
-    if ((cl_uint)job->n_args != p->n_args)
+    if (!p->kernel) return prof_refuse(f, PROF_NO_KERNEL, "no kernel was built");
+    if ((cl_uint)(job->n_args + hidden_args) != p->n_args)
         return prof_refuse(f, PROF_BAD_PLAN, "the kernel has %u arguments, the plan %d", p->n_args,
-                           job->n_args);
+                           job->n_args + hidden_args);
     if (job->local > g->info.max_work_group)
         return prof_refuse(f, PROF_GROUP_TOO_LARGE, "local size %lld, the device allows %lld",
                            (long long)job->local, (long long)g->info.max_work_group);
@@ -51,39 +51,45 @@ static int check_limits(const prof_engine *g, const prof_job *job, prof_fail *f)
     return 0;
 }
 
-static int set_arg(const prof_launch *l, int idx, size_t n, const void *value, prof_fail *f) {
-    cl_int rc = clSetKernelArg(l->kernel, (cl_uint)idx, n, value);
+int prof_launch_set_arg(cl_kernel k, int idx, size_t n, const void *value, prof_fail *f) {
+    cl_int rc = clSetKernelArg(k, (cl_uint)idx, n, value);
     return rc == CL_SUCCESS ? 0 : prof_cl_fail(f, PROF_BAD_PLAN, "clSetKernelArg", rc);
+}
+
+int prof_launch_set_plain(cl_kernel k, const prof_job_arg *a, int idx, prof_fail *f) {
+    unsigned char bytes[PROF_SCALAR_MAX];
+    size_t n;
+    lp_err e;
+    if (a->kind == PROF_ARG_LOCAL) return prof_launch_set_arg(k, idx, (size_t)a->bytes, NULL, f);
+    if (prof_scalar_bytes(a->type, a->value, bytes, &n, &e) != 0)
+        return prof_refuse(f, PROF_BAD_PLAN, "argument %d: %s", idx, e.msg);
+    return prof_launch_set_arg(k, idx, n, bytes, f);
+}
+
+int prof_launch_fill(prof_engine *g, const prof_job *job, int idx, const prof_buf *to,
+                     prof_fill *fill, prof_fail *f) {
+    const prof_job_arg *a = &job->args[idx];
+    lp_err e;
+    if (prof_fill_plan(a->recipe, a->type, (uint64_t)a->bytes, prof_fill_key(job->fill_seed, idx),
+                       fill, &e) != 0)
+        return prof_refuse(f, PROF_BAD_PLAN, "argument %d: %s", idx, e.msg);
+    return prof_fill_enqueue(g, fill, to, f);
 }
 
 static int bind_buffer(prof_engine *g, const prof_job *job, prof_launch *l, int idx, prof_fail *f) {
     const prof_job_arg *a = &job->args[idx];
     prof_bound *b = &l->bound[l->n_bound++];
-    lp_err e;
     *b = (prof_bound){.bytes = (size_t)a->bytes, .restore = a->restore};
-    if (prof_fill_plan(a->recipe, a->type, (uint64_t)a->bytes, prof_fill_key(job->fill_seed, idx),
-                       &b->fill, &e) != 0)
-        return prof_refuse(f, PROF_BAD_PLAN, "argument %d: %s", idx, e.msg);
     b->buf = prof_pool_take(&g->pool, b->bytes, f);
-    if (!b->buf || prof_fill_enqueue(g, &b->fill, b->buf, f) != 0) return -1;
-    return set_arg(l, idx, sizeof(cl_mem), &b->buf->mem, f);
+    if (!b->buf || prof_launch_fill(g, job, idx, b->buf, &b->fill, f) != 0) return -1;
+    return prof_launch_set_arg(l->kernel, idx, sizeof(cl_mem), &b->buf->mem, f);
 }
 
 static int bind_arg(prof_engine *g, const prof_job *job, prof_launch *l, int idx, prof_fail *f) {
     const prof_job_arg *a = &job->args[idx];
-    unsigned char bytes[PROF_SCALAR_MAX];
-    size_t n;
-    lp_err e;
-    switch (a->kind) {
-    case PROF_ARG_LOCAL:
-        return set_arg(l, idx, (size_t)a->bytes, NULL, f);
-    case PROF_ARG_SCALAR:
-        if (prof_scalar_bytes(a->type, a->value, bytes, &n, &e) != 0)
-            return prof_refuse(f, PROF_BAD_PLAN, "argument %d: %s", idx, e.msg);
-        return set_arg(l, idx, n, bytes, f);
-    default:
-        return bind_buffer(g, job, l, idx, f);
-    }
+    if (a->kind == PROF_ARG_LOCAL || a->kind == PROF_ARG_SCALAR)
+        return prof_launch_set_plain(l->kernel, a, idx, f);
+    return bind_buffer(g, job, l, idx, f);
 }
 
 static int copy_buffer(prof_engine *g, const prof_buf *from, const prof_buf *to, size_t bytes,
@@ -115,8 +121,7 @@ int prof_launch_prepare(prof_engine *g, const prof_job *job, prof_launch *l, pro
                        .global = (size_t)job->global,
                        .local = (size_t)job->local,
                        .behind_block = true};
-    if (!l->kernel) return prof_refuse(f, PROF_NO_KERNEL, "no kernel was built");
-    if (check_limits(g, job, f) != 0) return -1;
+    if (prof_launch_check(g, job, 0, f) != 0) return -1;
     l->bound = lp_alloc((size_t)job->n_args, sizeof *l->bound);
     for (int i = 0; i < job->n_args; i++) {
         if (bind_arg(g, job, l, i, f) != 0) return -1;
@@ -149,11 +154,10 @@ static int restore(prof_engine *g, const prof_launch *l, prof_fail *f) {
 }
 
 /* Whether the kernel fits a work-group of this size only the launch tells: NVIDIA reports 256 for
- * every kernel and runs 1024. A size that is refused (CL_INVALID_WORK_GROUP_SIZE) was refused
- * before anything ran, so the context is still good. */
-static int refuse_launch(const prof_engine *g, const prof_launch *l, cl_int rc, prof_fail *f) {
+ * every kernel and runs 1024. */
+int prof_launch_refused(const prof_engine *g, size_t local, cl_int rc, prof_fail *f) {
     bool size = rc == CL_INVALID_WORK_GROUP_SIZE;
-    bool above = l->local > g->program.group_max;
+    bool above = local > g->program.group_max;
     prof_cl_fail(f, size || above ? PROF_GROUP_TOO_LARGE : PROF_LAUNCH_FAILED,
                  "clEnqueueNDRangeKernel", rc);
     f->fatal = !size;
@@ -164,7 +168,7 @@ static int enqueue(prof_engine *g, const prof_launch *l, cl_event *event, prof_f
     if (restore(g, l, f) != 0) return -1;
     cl_int rc =
         clEnqueueNDRangeKernel(g->queue, l->kernel, 1, NULL, &l->global, &l->local, 0, NULL, event);
-    return rc == CL_SUCCESS ? 0 : refuse_launch(g, l, rc, f);
+    return rc == CL_SUCCESS ? 0 : prof_launch_refused(g, l->local, rc, f);
 }
 
 static int read_times(cl_event event, cl_ulong *start, cl_ulong *end, prof_fail *f) {

@@ -39,4 +39,20 @@ void prof_launch_release(prof_engine *g, prof_launch *l);
 int prof_launch_batch(prof_engine *g, const prof_launch *l, int n, cl_ulong *start, cl_ulong *end,
                       prof_fail *f);
 
+/* ---- the parts of preparing that a probe shares (probe_launch.h) ---- */
+
+/* Judges a job by the limits of kernel and device beforehand: an error of a launch would cost the
+ * context. The kernel has hidden_args arguments behind those of the job. */
+int prof_launch_check(const prof_engine *g, const prof_job *job, int hidden_args, prof_fail *f);
+int prof_launch_set_arg(cl_kernel k, int idx, size_t n, const void *value, prof_fail *f);
+/* Sets a scalar or a local argument. */
+int prof_launch_set_plain(cl_kernel k, const prof_job_arg *a, int idx, prof_fail *f);
+/* Fills `to`, which has the argument's bytes rounded up to 4 at least, with its recipe; *fill is
+ * what to repeat. */
+int prof_launch_fill(prof_engine *g, const prof_job *job, int idx, const prof_buf *to,
+                     prof_fill *fill, prof_fail *f);
+/* Fills *f for a launch that OpenCL refused. A work-group size that is refused was refused before
+ * anything ran, so the context is still good. */
+int prof_launch_refused(const prof_engine *g, size_t local, cl_int rc, prof_fail *f);
+
 #endif

@@ -16,7 +16,7 @@
 typedef struct parsed {
     const char *db, *device, *shard, *isolate;
     long long limit;
-    bool retry_failed, devices, json, register_only;
+    bool retry_failed, devices, json, register_only, probe_only;
 } parsed;
 
 static int check(const lp_cmd *cmd, const parsed *p, prof_options *o) {
@@ -24,12 +24,15 @@ static int check(const lp_cmd *cmd, const parsed *p, prof_options *o) {
                         .device = p->device,
                         .shard = {0, 1},
                         .limit = p->limit == LLONG_MAX ? -1 : p->limit,
-                        .retry_failed = p->retry_failed};
+                        .retry_failed = p->retry_failed,
+                        .probe_only = p->probe_only};
     if (p->json && !p->devices) return lp_usage_error(cmd, "--json goes with --devices");
     if (!p->devices && !p->db) return lp_usage_error(cmd, "--db FILE is missing");
     if (p->shard && !prof_shard_parse(p->shard, &o->shard))
         return lp_usage_error(cmd, "--shard %s: I/N wanted, with 0 <= I < N", p->shard);
     if (p->limit < 1) return lp_usage_error(cmd, "--limit must be a whole number of at least 1");
+    if (p->probe_only && (p->register_only || p->limit != LLONG_MAX))
+        return lp_usage_error(cmd, "--probe-only goes neither with --register nor with --limit");
     if (!p->isolate || strcmp(p->isolate, "worker") == 0) return -1;
     o->isolate = strcmp(p->isolate, "sample") == 0;
     if (o->isolate) return -1;
@@ -46,7 +49,9 @@ int main(int argc, char **argv) {
         {"isolate", 0, LP_OPT_STR, &p.isolate, "worker|sample",
          "one worker for all samples, or a fresh one for each"},
         {"limit", 0, LP_OPT_I64, &p.limit, "N", "stop after N samples"},
-        {"retry-failed", 0, LP_OPT_FLAG, &p.retry_failed, NULL, "time failed samples again"},
+        {"retry-failed", 0, LP_OPT_FLAG, &p.retry_failed, NULL,
+         "time failed samples again, probe quarantined kernels again"},
+        {"probe-only", 0, LP_OPT_FLAG, &p.probe_only, NULL, "probe the kernels, time nothing"},
         {"devices", 0, LP_OPT_FLAG, &p.devices, NULL, "list the OpenCL devices"},
         {"json", 0, LP_OPT_FLAG, &p.json, NULL, "one JSON object a device"},
         {"register", 0, LP_OPT_FLAG, &p.register_only, NULL,
@@ -55,6 +60,7 @@ int main(int argc, char **argv) {
     const lp_cmd cmd = {
         .prog = "llmperf-profile",
         .usage = "--db FILE [--device SEL] [--shard I/N] [--isolate worker|sample] [--limit N]\n"
+                 "       llmperf-profile --db FILE --probe-only [--device SEL] [--shard I/N]\n"
                  "       llmperf-profile --db FILE --register [--device SEL]\n"
                  "       llmperf-profile --devices [--json]",
         .summary =

@@ -1,10 +1,10 @@
 /* What supervisor and worker say to each other: one JSON object a line, one job, one answer, in
  * order.
  *
- * Jobs have a member "op": list, open, calibrate, sentinel, kernel, time. Answers have "ok"; a
- * refusal has "reason" (a code of reason.c), "detail" and "fatal" (the worker must be replaced). A
- * job's "sample" comes back in its answer. A kernel that runs on the CPU shares the worker's memory
- * and can scribble over it: the supervisor checks every answer. */
+ * Jobs have a member "op": list, open, calibrate, sentinel, kernel, time, probe. Answers have "ok";
+ * a refusal has "reason" (a code of reason.c), "detail" and "fatal" (the worker must be replaced).
+ * A job's "sample" comes back in its answer. A kernel that runs on the CPU shares the worker's
+ * memory and can scribble over it: the supervisor checks every answer. */
 #ifndef LLMPERF_PROFILE_PROTOCOL_H
 #define LLMPERF_PROFILE_PROTOCOL_H
 
@@ -38,7 +38,8 @@ typedef struct prof_job_arg {
     bool restore;       /* buffers: pristine contents before every launch */
 } prof_job_arg;
 
-/* op "time": one sample, one cache policy. */
+/* op "time": one sample, one cache policy; op "probe", with a member "steps" (probe_launch.h): one
+ * launch, answered by a prof_seen. */
 typedef struct prof_job {
     int64_t sample, global, local, fill_seed;
     bool cold;

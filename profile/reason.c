@@ -29,6 +29,7 @@ static const struct {
     [PROF_CRASH] = {"crash", "the worker died"},
     [PROF_SKIPPED_AFTER_CRASH] = {"skipped-after-crash", "the kernel had crashed several workers"},
     [PROF_BAD_TIMES] = {"bad-times", "the device reported no usable times (END <= START)"},
+    [PROF_QUARANTINED] = {"quarantined", "the kernel's probe found it unsafe to run"},
 };
 
 const char *prof_reason_code(prof_reason r) {

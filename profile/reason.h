@@ -24,6 +24,7 @@ typedef enum prof_reason {
     PROF_CRASH,
     PROF_SKIPPED_AFTER_CRASH,
     PROF_BAD_TIMES,
+    PROF_QUARANTINED,
     PROF_N_REASONS
 } prof_reason;
 

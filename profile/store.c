@@ -128,6 +128,26 @@ int prof_store_failure(prof_store *s, int64_t sample_id, prof_reason r, const ch
     return db_put_failure(s->d, sample_id, s->device_id, s->run_id, prof_reason_code(r), detail, e);
 }
 
+/* Repairs are stored as totals: another device may have found that some elements are missing. */
+static int put_repairs(prof_store *s, const db_probe *p, const int64_t *added, int n_args,
+                       lp_err *e) {
+    int64_t *have = lp_alloc((size_t)n_args, sizeof *have);
+    int rc = db_load_repairs(s->d, p->kernel_id, n_args, have, e);
+    for (int i = 0; i < n_args && rc == 0; i++) {
+        if (added[i] > 0)
+            rc = db_put_repair(s->d, p->kernel_id, i, have[i] + added[i], p->device_id, e);
+    }
+    free(have);
+    return rc;
+}
+
+int prof_store_probe(prof_store *s, const db_probe *p, const int64_t *added, int n_args,
+                     lp_err *e) {
+    if (begin(s, e) != 0) return -1;
+    if (added && put_repairs(s, p, added, n_args, e) != 0) return -1;
+    return db_put_probe(s->d, p, e);
+}
+
 int prof_store_sentinel(prof_store *s, prof_sentinel which, int64_t epoch, int64_t time_ns,
                         lp_err *e) {
     if (begin(s, e) != 0) return -1;

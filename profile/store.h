@@ -36,6 +36,9 @@ int prof_store_timing(prof_store *s, const db_sample *sample, const char *policy
                       const prof_times *t, int64_t epoch, bool redo, prof_stored *out, lp_err *e);
 int prof_store_failure(prof_store *s, int64_t sample_id, prof_reason r, const char *detail,
                        lp_err *e);
+/* An outcome of a probe, and with it the elements by which it made arguments longer (NULL: none).
+ */
+int prof_store_probe(prof_store *s, const db_probe *p, const int64_t *added, int n_args, lp_err *e);
 int prof_store_sentinel(prof_store *s, prof_sentinel which, int64_t epoch, int64_t time_ns,
                         lp_err *e);
 /* The first epoch that no earlier run on this device used. */

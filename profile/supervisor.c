@@ -13,6 +13,7 @@
 #include "profile/ahead.h"
 #include "profile/job.h"
 #include "profile/lock.h"
+#include "profile/probe.h"
 #include "profile/runner.h"
 #include "profile/sandbox.h"
 #include "profile/select.h"
@@ -35,6 +36,8 @@ typedef struct campaign_run {
     prof_runner r;
     int64_t left;    /* of --limit, -1 for no limit */
     double redone_s; /* spent on timing again */
+    int64_t *probes; /* kernels to be probed, in order */
+    size_t n_probes, cap_probes;
 } campaign_run;
 
 /* ---- choosing the device ---- */
@@ -70,6 +73,21 @@ static int load_campaign(campaign_run *c, lp_err *e) {
     return rc;
 }
 
+static void make_runner(campaign_run *c) {
+    prof_runner *r = &c->r;
+    r->d = c->d;
+    r->campaign = &c->campaign;
+    r->isolate = c->o->isolate;
+    r->session.burn_in_s = c->campaign.burn_in_s;
+    r->session.memory_bytes = prof_memory_limit(&c->campaign);
+    r->store = (prof_store){.d = c->d,
+                            .device_id = c->row.id,
+                            .nsm = c->device->compute_units,
+                            .saturation_k = c->campaign.saturation_k,
+                            .ci_target = c->campaign.ci_target};
+    c->left = c->o->limit;
+}
+
 static int open_all(campaign_run *c, lp_err *e) {
     c->d = db_open(c->o->db, DB_WRITE, e);
     if (!c->d || prof_lock_take(&c->lock, c->o->db, e) != 0 || load_campaign(c, e) != 0)
@@ -84,6 +102,7 @@ static int open_all(campaign_run *c, lp_err *e) {
         return PROF_ERROR;
     if (c->plan.all_samples == 0)
         return lp_fail(e, "%s: no samples are planned; run `llmperf gen` first", c->o->db);
+    make_runner(c);
     return PROF_DONE;
 }
 
@@ -106,17 +125,6 @@ static int begin_run(campaign_run *c, lp_err *e) {
     char shard[64];
     snprintf(shard, sizeof shard, "%lld/%lld", (long long)c->o->shard.index,
              (long long)c->o->shard.count);
-    r->d = c->d;
-    r->campaign = &c->campaign;
-    r->isolate = c->o->isolate;
-    r->session.burn_in_s = c->campaign.burn_in_s;
-    r->session.memory_bytes = prof_memory_limit(&c->campaign);
-    r->store = (prof_store){.d = c->d,
-                            .device_id = c->row.id,
-                            .nsm = c->device->compute_units,
-                            .saturation_k = c->campaign.saturation_k,
-                            .ci_target = c->campaign.ci_target};
-    c->left = c->o->limit;
     int64_t planned = c->left >= 0 && c->left < c->todo.warm ? c->left : c->todo.warm;
     if (prof_drift_begin(&r->drift, c->campaign.sentinel_every_s, &r->store, e) != 0 ||
         prof_store_run_begin(&r->store, shard, planned, e) != 0)
@@ -131,7 +139,7 @@ static int begin_run(campaign_run *c, lp_err *e) {
     return db_put_device(c->d, &c->row, e);
 }
 
-/* ---- the passes over a kernel's samples ---- */
+/* ---- what is wanted of a kernel's samples ---- */
 
 typedef bool (*wanted)(const campaign_run *c, const prof_item *it);
 
@@ -149,6 +157,41 @@ static bool wants_retime(const campaign_run *c, const prof_item *it) {
     return it->warm && it->want_retime && !it->retime;
 }
 
+/* ---- probing ---- */
+
+/* Adds the kernel to those to be probed when it has anything to be timed. `room`: samples that
+ * --limit leaves, -1 for no limit. */
+static int list_probe(campaign_run *c, const prof_plan_kernel *k, int64_t *room, lp_err *e) {
+    prof_item *items;
+    int n, todo = 0, warm = 0, rc = prof_plan_items(&c->plan, k, &items, &n, e);
+    for (int i = 0; i < n && rc == 0; i++) {
+        bool now = wants_warm(c, &items[i]);
+        warm += now;
+        todo += now || wants_cold(c, &items[i]) || wants_retime(c, &items[i]);
+    }
+    free(items);
+    if (rc != 0) return PROF_ERROR;
+    if (*room >= 0) *room = warm < *room ? *room - warm : 0;
+    if (todo == 0 && !c->o->probe_only) return PROF_DONE;
+    int probe = prof_probe_wanted(&c->r, k->id, c->o->retry_failed, e);
+    if (probe < 0) return PROF_ERROR;
+    if (probe == 0) return PROF_DONE;
+    c->probes = lp_grow(c->probes, &c->cap_probes, c->n_probes + 1, sizeof *c->probes);
+    c->probes[c->n_probes++] = k->id;
+    return PROF_DONE;
+}
+
+static int list_probes(campaign_run *c, lp_err *e) {
+    int64_t room = c->left;
+    int rc = PROF_DONE;
+    if (c->campaign.probe_samples == 0) return PROF_DONE;
+    for (size_t i = 0; i < c->plan.n && rc == PROF_DONE && room != 0; i++)
+        rc = list_probe(c, &c->plan.v[i], &room, e);
+    return rc;
+}
+
+/* ---- the passes over a kernel's samples ---- */
+
 /* What an earlier run learned holds: as large as or larger than a launch that timed out. */
 static int64_t smallest_timeout(const campaign_run *c, const prof_item *items, int n) {
     int64_t least = INT64_MAX;
@@ -158,11 +201,14 @@ static int64_t smallest_timeout(const campaign_run *c, const prof_item *items, i
     return least;
 }
 
-static int skip_timed_out(campaign_run *c, const prof_item *it, lp_err *e) {
-    c->r.tally.failed[PROF_SKIPPED_AFTER_TIMEOUT]++;
+static int skip(campaign_run *c, const prof_item *it, prof_reason r, const char *why, lp_err *e) {
+    c->r.tally.failed[r]++;
     lp_progress_step(&c->r.progress, 1, NULL);
-    return prof_store_failure(&c->r.store, it->sample, PROF_SKIPPED_AFTER_TIMEOUT,
-                              "a launch no larger than this one timed out in an earlier run", e);
+    return prof_store_failure(&c->r.store, it->sample, r, why, e);
+}
+
+static int quarantined(const campaign_run *c, const prof_plan_kernel *k, lp_err *why, lp_err *e) {
+    return c->campaign.probe_samples ? prof_probe_quarantined(&c->r, k->id, why, e) : 0;
 }
 
 /* The kernel's samples that `want` picks, as tasks with `policy`. */
@@ -170,15 +216,21 @@ static int pass(campaign_run *c, const prof_plan_kernel *k, const char *policy, 
                 lp_err *e) {
     bool warm = want == wants_warm;
     prof_item *items;
-    int n, n_tasks = 0, rc = prof_plan_items(&c->plan, k, &items, &n, e);
+    lp_err danger;
+    int n, n_tasks = 0, unsafe = quarantined(c, k, &danger, e);
+    if (unsafe < 0) return PROF_ERROR;
+    int rc = prof_plan_items(&c->plan, k, &items, &n, e);
     prof_task *tasks = lp_alloc((size_t)n, sizeof *tasks);
     int64_t timeout = smallest_timeout(c, items, n);
     for (int i = 0; i < n && rc == 0; i++) {
         if (!want(c, &items[i]) || (warm && c->left == 0)) continue;
         if (warm && c->left > 0) c->left--;
-        if (warm && items[i].global >= timeout)
-            rc = skip_timed_out(c, &items[i], e);
-        else
+        if (warm && unsafe)
+            rc = skip(c, &items[i], PROF_QUARANTINED, danger.msg, e);
+        else if (warm && items[i].global >= timeout)
+            rc = skip(c, &items[i], PROF_SKIPPED_AFTER_TIMEOUT,
+                      "a launch no larger than this one timed out in an earlier run", e);
+        else if (!unsafe)
             tasks[n_tasks++] =
                 (prof_task){.sample = items[i].sample, .global = items[i].global, .policy = policy};
     }
@@ -234,6 +286,7 @@ static void tear_down(campaign_run *c) {
     prof_ahead_end(&c->ahead);
     prof_store_rollback(&c->r.store);
     prof_drift_free(&c->r.drift);
+    free(c->probes);
     prof_plan_close(&c->plan);
     prof_devices_free(&c->devices);
     prof_scratch_remove(c->scratch);
@@ -265,6 +318,20 @@ static int run(campaign_run *c, lp_err *e) {
     return rc == PROF_DONE && ended != 0 ? PROF_ERROR : rc;
 }
 
+static int run_or_rest(campaign_run *c, lp_err *e) {
+    if (c->todo.warm + c->todo.cold + c->todo.retime > 0) return run(c, e);
+    lp_note("nothing to do: all samples of %s are done on '%s'", c->o->db, c->device->name);
+    return PROF_DONE;
+}
+
+static void print_probes(const campaign_run *c) {
+    if (c->n_probes == 0)
+        lp_note("nothing to do: all kernels of %s are probed on '%s'", c->o->db, c->device->name);
+    if (c->n_probes == 0 || lp_log_get_level() == LP_LOG_QUIET) return;
+    printf("%s: probe on %s '%s'\n", c->o->db, c->device->type, c->device->name);
+    prof_tally_print_probes(stdout, &c->r.tally);
+}
+
 static int exit_status(int rc, const lp_err *e) {
     if (rc == PROF_DONE) return LP_EXIT_OK;
     if (rc == PROF_STOPPED || lp_interrupted()) {
@@ -280,12 +347,12 @@ int prof_run(const prof_options *o) {
     lp_err e = {""};
     lp_intr_install();
     int rc = open_all(&c, &e);
-    if (rc == PROF_DONE) {
-        if (c.todo.warm + c.todo.cold + c.todo.retime == 0)
-            lp_note("nothing to do: all samples of %s are done on '%s'", o->db, c.device->name);
-        else
-            rc = run(&c, &e);
-    }
+    if (rc == PROF_DONE) rc = list_probes(&c, &e);
+    if (rc == PROF_DONE) rc = prof_probe_kernels(&c.r, c.probes, c.n_probes, &e);
+    if (rc == PROF_DONE && o->probe_only)
+        print_probes(&c);
+    else if (rc == PROF_DONE)
+        rc = run_or_rest(&c, &e);
     tear_down(&c);
     return exit_status(rc, &e);
 }

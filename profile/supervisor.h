@@ -13,7 +13,8 @@ typedef struct prof_options {
     prof_shard shard;
     bool isolate;      /* a fresh worker for every sample */
     int64_t limit;     /* samples to time or fail at most, -1 for all */
-    bool retry_failed; /* failed samples count as not done */
+    bool retry_failed; /* failed samples count as not done, quarantined kernels as not probed */
+    bool probe_only;   /* time nothing */
 } prof_options;
 
 /* Each prints its own error line and returns an exit status. */

@@ -21,6 +21,12 @@ int64_t prof_tally_failures(const prof_tally *t) {
     return n;
 }
 
+int64_t prof_tally_quarantined(const prof_tally *t) {
+    int64_t n = 0;
+    for (int i = 0; i < PROF_N_DANGERS; i++) n += t->quarantined[i];
+    return n;
+}
+
 void prof_tally_note(const prof_tally *t, double busy_share, char *buf, size_t n) {
     snprintf(buf, n, "busy %.0f %%, %lld failed", 100 * busy_share,
              (long long)prof_tally_failures(t));
@@ -35,8 +41,24 @@ static void row_if(FILE *out, const char *name, int64_t n, const char *remark) {
     if (n) row(out, name, n, remark);
 }
 
+void prof_tally_print_probes(FILE *out, const prof_tally *t) {
+    char name[64];
+    row_if(out, "not probed", t->unprobed, "no small launches are planned for these kernels");
+    if (t->probed == 0) return;
+    row(out, "kernels probed", t->probed, "");
+    row(out, "  clean", t->clean, "");
+    row(out, "  repaired", t->repaired, "longer buffers made them clean");
+    row(out, "  quarantined", prof_tally_quarantined(t), "");
+    for (int i = 0; i < PROF_N_DANGERS; i++) {
+        snprintf(name, sizeof name, "    %s", prof_danger_code((prof_danger)i));
+        row_if(out, name, t->quarantined[i], prof_danger_text((prof_danger)i));
+    }
+    row_if(out, "  by guard zones only", t->probe_plain, "they could not be instrumented");
+}
+
 void prof_tally_print(FILE *out, const prof_tally *t, double wall_s, double busy_share) {
     char name[64];
+    prof_tally_print_probes(out, t);
     row(out, "timed", t->timed, "");
     for (int i = 0; i < 3; i++) {
         snprintf(name, sizeof name, "  class %s", class_names[i]);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "common/progress.h"
+#include "profile/probe_judge.h"
 #include "profile/reason.h"
 #include "profile/store.h"
 
@@ -16,13 +17,20 @@ typedef struct prof_tally {
     int64_t flags[4];   /* noisy, outliers, drift, bimodal */
     int64_t workers;    /* started */
     int64_t epochs;
+    /* probes of this run, in kernels */
+    int64_t probed, clean, repaired, quarantined[PROF_N_DANGERS];
+    int64_t probe_plain; /* of them: without instrumentation */
+    int64_t unprobed;    /* no probe launches are planned for them */
 } prof_tally;
 
 void prof_tally_timed(prof_tally *t, const prof_stored *s);
 int64_t prof_tally_failures(const prof_tally *t);
+int64_t prof_tally_quarantined(const prof_tally *t);
 /* "busy 63 %, 2 failed" for the progress line. */
 void prof_tally_note(const prof_tally *t, double busy_share, char *buf, size_t n);
-/* The table at the end. */
+/* The lines about probes; none when there were none. */
+void prof_tally_print_probes(FILE *out, const prof_tally *t);
+/* The table at the end, with them. */
 void prof_tally_print(FILE *out, const prof_tally *t, double wall_s, double busy_share);
 
 #endif

@@ -13,6 +13,7 @@
 #include "common/text.h"
 #include "profile/calibrate.h"
 #include "profile/measure.h"
+#include "profile/probe_launch.h"
 #include "profile/program.h"
 #include "profile/protocol.h"
 #include "profile/query.h"
@@ -153,6 +154,20 @@ out:
     return answer;
 }
 
+static json_t *do_probe(prof_engine *g, const json_t *job, prof_fail *f) {
+    prof_job j;
+    prof_seen seen = {.args = NULL};
+    json_t *answer = NULL;
+    lp_err e;
+    if (prof_job_from_json(job, &j, &e) != 0)
+        prof_refuse(f, PROF_BAD_PLAN, "%s", e.msg);
+    else if (prof_probe_launch(g, &j, lp_json_i64(job, "steps", 0), &seen, f) == 0)
+        answer = prof_seen_json(&seen);
+    prof_seen_free(&seen);
+    prof_job_free(&j);
+    return answer;
+}
+
 static const struct {
     const char *op;
     handler run;
@@ -161,6 +176,7 @@ static const struct {
     {"list", do_list, false},        {"open", do_open, false},    {"calibrate", do_calibrate, true},
     {"sentinel", do_sentinel, true}, {"kernel", do_kernel, true}, {"time", do_time, true},
     {"compile", do_compile, true},   {"launch", do_launch, true},
+    {"probe", do_probe, true},
 };
 
 static json_t *run(prof_engine *g, const json_t *job, prof_fail *f) {
