@@ -116,6 +116,27 @@ static inline void add_samples(db *d, int64_t kernel, int n) {
     }
 }
 
+/* Probe launches of 64, 128, 256 work-items, with as many elements. probe: the instrumented text,
+ * NULL for none. */
+static inline void add_probes(db *d, int64_t kernel, const char *probe) {
+    lp_err e = {""};
+    db_sample s[3];
+    db_sample_arg arg[3];
+    for (int i = 0; i < 3; i++) {
+        int64_t global = INT64_C(64) << i;
+        arg[i] = (db_sample_arg){.idx = 0, .elems = global, .recipe = "uniform(0,1)"};
+        s[i] = (db_sample){.idx = i,
+                           .global_size = global,
+                           .local_size = 32,
+                           .fill_seed = 200 + i,
+                           .bytes = 4 * global,
+                           .args = &arg[i],
+                           .n_args = 1};
+    }
+    must(db_put_probe_samples(d, kernel, s, 3, &e), &e);
+    must(db_run(d, &e, "UPDATE kernel SET probe = ? WHERE id = ?", "ti", probe, kernel), &e);
+}
+
 static inline int64_t num(db *d, const char *sql) {
     int64_t v = 0;
     sqlite3_stmt *s;
