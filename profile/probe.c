@@ -161,6 +161,7 @@ int prof_probe_kernels(prof_runner *r, const int64_t *kernels, size_t n, lp_err 
         lanes[i] = (prof_lane){.d = r->d, .campaign = r->campaign};
         lanes[i].session.device = r->session.device;
         lanes[i].session.index = r->session.index;
+        lanes[i].session.memory_bytes = r->session.memory_bytes;
     }
     lp_progress_begin(&r->progress, "probe", "kernels", (int64_t)n);
     do {
@@ -177,18 +178,18 @@ int prof_probe_kernels(prof_runner *r, const int64_t *kernels, size_t n, lp_err 
 
 /* ---- what is known already ---- */
 
-int prof_probe_wanted(const prof_runner *r, int64_t kernel, bool again, lp_err *e) {
+int prof_probe_wanted(db *d, int64_t kernel, int64_t device, bool again, lp_err *e) {
     db_probe p;
-    int known = db_get_probe(r->d, kernel, r->store.device_id, LP_PROBE_VERSION, &p, e);
+    int known = db_get_probe(d, kernel, device, LP_PROBE_VERSION, &p, e);
     if (known != 1) return known == 0 ? 1 : -1;
     bool quarantined = strcmp(p.status, "quarantined") == 0;
     db_probe_free(&p);
     return again && quarantined;
 }
 
-int prof_probe_quarantined(const prof_runner *r, int64_t kernel, lp_err *detail, lp_err *e) {
+int prof_probe_quarantined(db *d, int64_t kernel, int64_t device, lp_err *detail, lp_err *e) {
     db_probe p;
-    int known = db_get_probe(r->d, kernel, r->store.device_id, LP_PROBE_VERSION, &p, e);
+    int known = db_get_probe(d, kernel, device, LP_PROBE_VERSION, &p, e);
     if (known != 1) return known;
     bool quarantined = strcmp(p.status, "quarantined") == 0;
     if (quarantined) lp_fail(detail, "%s: %s", p.reason, p.detail ? p.detail : "");

@@ -10,12 +10,12 @@
  * PROF_DONE, PROF_ERROR, PROF_STOPPED. */
 int prof_probe_kernels(prof_runner *r, const int64_t *kernels, size_t n, lp_err *e);
 
-/* 1 when the kernel still has to be probed on the runner's device, 0 when not, -1 on error. again:
- * also what an earlier probe quarantined. */
-int prof_probe_wanted(const prof_runner *r, int64_t kernel, bool again, lp_err *e);
+/* 1 when the kernel still has to be probed on this device, 0 when not, -1 on error. again: also
+ * what an earlier probe quarantined. */
+int prof_probe_wanted(db *d, int64_t kernel, int64_t device, bool again, lp_err *e);
 
-/* 1 and a detail ("CODE: what") when a probe quarantined the kernel on the runner's device, 0 when
- * not, -1 on error. */
-int prof_probe_quarantined(const prof_runner *r, int64_t kernel, lp_err *detail, lp_err *e);
+/* 1 and a detail ("CODE: what"; may be NULL) when a probe quarantined the kernel on this device, 0
+ * when not, -1 on error. */
+int prof_probe_quarantined(db *d, int64_t kernel, int64_t device, lp_err *detail, lp_err *e);
 
 #endif

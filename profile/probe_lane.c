@@ -182,11 +182,13 @@ static int take_launch(prof_lane *l, const json_t *answer, lp_err *e) {
 /* The worker is gone. Killed by somebody else, or perhaps spoilt by the kernel before: once more.
  */
 static int take_death(prof_lane *l, const prof_fail *f, lp_err *e) {
+    lp_err why;
     if (prof_session_count_death(&l->session, f, e) != 0) return PROF_ERROR;
     if ((f->killed || l->served > 0) && l->kills++ == 0) return start(l, e);
     if (l->at != BUILD) return finish(l, PROF_PROBE_CRASH, f->error.msg);
-    if (!l->plain) return start_plain(l, "the compiler crashed on the instrumented kernel", e);
-    return finish(l, PROF_PROBE_BUILD, f->error.msg);
+    if (l->plain) return finish(l, PROF_PROBE_BUILD, f->error.msg);
+    lp_fail(&why, "compiling the instrumented kernel, %s", f->error.msg);
+    return start_plain(l, why.msg, e);
 }
 
 static int take_timeout(prof_lane *l, lp_err *e) {
@@ -229,9 +231,10 @@ double prof_lane_deadline(const prof_lane *l) {
 int prof_lane_step(prof_lane *l, lp_err *e) {
     json_t *answer;
     prof_fail f;
-    double left_s = prof_lane_deadline(l) - lp_now_s();
     int rc;
-    switch (prof_session_wait(&l->session, left_s > 0 ? left_s : 0, &answer, &f)) {
+    switch (prof_session_look(&l->session, lp_now_s() >= prof_lane_deadline(l), &answer, &f)) {
+    case PROF_REPLY_NONE:
+        return PROF_DONE;
     case PROF_REPLY_OK:
         rc = l->at == BUILD ? next(l, e) : take_launch(l, answer, e);
         json_decref(answer);

@@ -43,7 +43,7 @@ typedef struct prof_lane {
 int prof_lane_begin(prof_lane *l, int64_t kernel, lp_err *e);
 /* When the worker's present job is late, monotonic seconds. */
 double prof_lane_deadline(const prof_lane *l);
-/* Takes the answer that is there, or its being late, and sends the next job or sets `over`. */
+/* Takes the answer, if it is there, or its being late, and sends the next job or sets `over`. */
 int prof_lane_step(prof_lane *l, lp_err *e);
 /* Forgets the kernel; the worker stays. */
 void prof_lane_clear(prof_lane *l);

@@ -61,14 +61,25 @@ static prof_reply await(prof_session *s, double timeout_s, json_t **answer, prof
     }
 }
 
-prof_reply prof_session_wait(prof_session *s, double timeout_s, json_t **answer, prof_fail *f) {
-    prof_reply r = await(s, timeout_s, answer, f);
+static prof_reply note(prof_session *s, prof_reply r) {
     if (!s->child.running) {
         s->ready = false;
         s->built = 0;
     }
     s->idle_from_s = lp_now_s();
     return r;
+}
+
+prof_reply prof_session_wait(prof_session *s, double timeout_s, json_t **answer, prof_fail *f) {
+    return note(s, await(s, timeout_s, answer, f));
+}
+
+prof_reply prof_session_look(prof_session *s, bool late, json_t **answer, prof_fail *f) {
+    prof_reply r = prof_child_poll(&s->child, answer, f);
+    if (r == PROF_REPLY_NONE && late) return prof_session_wait(s, 0, answer, f);
+    if (r == PROF_REPLY_NONE && too_large(s, f)) r = PROF_REPLY_DIED;
+    if (r == PROF_REPLY_INTERRUPTED) prof_child_kill(&s->child);
+    return note(s, r);
 }
 
 static json_t *open_json(const prof_session *s) {

@@ -31,6 +31,8 @@ int prof_session_build(prof_session *s, const db_kernel *k, double timeout_s, pr
                        lp_err *e);
 /* Waits for an answer and keeps the session's state; a worker that is gone is no longer ready. */
 prof_reply prof_session_wait(prof_session *s, double timeout_s, json_t **answer, prof_fail *f);
+/* The same without waiting: PROF_REPLY_NONE while there is no answer, unless it is late. */
+prof_reply prof_session_look(prof_session *s, bool late, json_t **answer, prof_fail *f);
 /* PROF_ERROR when too many workers in a row died without finishing a sample. */
 int prof_session_count_death(prof_session *s, const prof_fail *f, lp_err *e);
 /* A fresh process next time. */

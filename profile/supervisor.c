@@ -173,7 +173,7 @@ static int list_probe(campaign_run *c, const prof_plan_kernel *k, int64_t *room,
     if (rc != 0) return PROF_ERROR;
     if (*room >= 0) *room = warm < *room ? *room - warm : 0;
     if (todo == 0 && !c->o->probe_only) return PROF_DONE;
-    int probe = prof_probe_wanted(&c->r, k->id, c->o->retry_failed, e);
+    int probe = prof_probe_wanted(c->d, k->id, c->row.id, c->o->retry_failed, e);
     if (probe < 0) return PROF_ERROR;
     if (probe == 0) return PROF_DONE;
     c->probes = lp_grow(c->probes, &c->cap_probes, c->n_probes + 1, sizeof *c->probes);
@@ -208,7 +208,7 @@ static int skip(campaign_run *c, const prof_item *it, prof_reason r, const char 
 }
 
 static int quarantined(const campaign_run *c, const prof_plan_kernel *k, lp_err *why, lp_err *e) {
-    return c->campaign.probe_samples ? prof_probe_quarantined(&c->r, k->id, why, e) : 0;
+    return c->campaign.probe_samples ? prof_probe_quarantined(c->d, k->id, c->row.id, why, e) : 0;
 }
 
 /* The kernel's samples that `want` picks, as tasks with `policy`. */

@@ -175,8 +175,7 @@ static const struct {
 } handlers[] = {
     {"list", do_list, false},        {"open", do_open, false},    {"calibrate", do_calibrate, true},
     {"sentinel", do_sentinel, true}, {"kernel", do_kernel, true}, {"time", do_time, true},
-    {"compile", do_compile, true},   {"launch", do_launch, true},
-    {"probe", do_probe, true},
+    {"compile", do_compile, true},   {"launch", do_launch, true}, {"probe", do_probe, true},
 };
 
 static json_t *run(prof_engine *g, const json_t *job, prof_fail *f) {

@@ -253,7 +253,8 @@ static void guard_zones_are_the_fallback(void **state) {
     } cases[] = {
         {"", NULL, "could not be instrumented"},
         {"no-probe-build", instrumented, "does not build: as told"},
-        {"compiler-crash", instrumented, "compiler crashed"},
+        {"compiler-crash", instrumented,
+         "compiling the instrumented kernel, the worker was killed by signal 6"},
         {"compiler-hang", instrumented, "compiler took too long"},
         {"too-heavy", instrumented, "the device refuses"},
     };
