@@ -151,13 +151,17 @@ json_t *prof_times_json(const prof_times *t) {
     put(j, "end", numbers_json(t->end, t->n));
     put(j, "rejected", json_integer(t->rejected));
     put(j, "busy_ns", json_integer(t->busy_ns));
+    put(j, "fill_ns", json_integer(t->fill_ns));
+    put(j, "wall_ns", json_integer(t->wall_ns));
     return j;
 }
 
 int prof_times_from_json(const json_t *j, prof_times *t, lp_err *e) {
     const json_t *start = json_object_get(j, "start"), *end = json_object_get(j, "end");
     size_t n = json_array_size(start);
-    *t = (prof_times){.busy_ns = lp_json_i64(j, "busy_ns", 0)};
+    *t = (prof_times){.busy_ns = lp_json_i64(j, "busy_ns", 0),
+                      .fill_ns = lp_json_i64(j, "fill_ns", 0),
+                      .wall_ns = lp_json_i64(j, "wall_ns", 0)};
     if (n < 1 || n > PROF_REPS_MAX || json_array_size(end) != n || t->busy_ns < 0)
         return lp_fail(e, "the worker's times cannot be read");
     t->start = lp_alloc(n, sizeof *t->start);

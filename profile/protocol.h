@@ -53,8 +53,9 @@ typedef struct prof_job {
 typedef struct prof_times {
     int64_t *start, *end;
     int n;
-    int rejected;    /* launches with END <= START, not among them */
-    int64_t busy_ns; /* device time of all launches of the kernel, warm-ups included */
+    int rejected;             /* launches with END <= START, not among them */
+    int64_t busy_ns;          /* device time of all launches of the kernel, warm-ups included */
+    int64_t fill_ns, wall_ns; /* the worker's time until the buffers were bound, and in all */
 } prof_times;
 
 /* New references; NULL when a text is not UTF-8. */

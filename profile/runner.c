@@ -74,6 +74,8 @@ static int keep_times(bout *b, prof_task *t, const db_sample *s, const prof_time
     prof_runner *r = b->r;
     prof_stored stored;
     t->state = PROF_TASK_DONE;
+    r->tally.fills_s += (double)times->fill_ns / 1e9;
+    r->tally.launches_s += (double)(times->wall_ns - times->fill_ns - times->busy_ns) / 1e9;
     if (prof_store_timing(&r->store, s, t->policy, times, r->drift.epoch, t->redo, &stored, b->e) !=
         0)
         return PROF_ERROR;

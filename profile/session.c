@@ -179,14 +179,19 @@ int prof_session_build(prof_session *s, const db_kernel *k, double timeout_s, pr
         prof_refuse(f, PROF_BUILD_FAILED, "the source is no UTF-8 text");
         return PROF_KERNEL_FAILED;
     }
+    double began_s = lp_now_s();
     int rc = await_builder(s, k, f, e);
+    s->builds_s += lp_now_s() - began_s;
     if (rc == PROF_DONE) rc = prof_session_ready(s, e);
     if (rc != PROF_DONE) {
         json_decref(job);
         return rc;
     }
+    began_s = lp_now_s();
     prof_child_send(&s->child, job);
-    return take_program(s, k, timeout_s, f, e);
+    rc = take_program(s, k, timeout_s, f, e);
+    s->loads_s += lp_now_s() - began_s;
+    return rc;
 }
 
 int prof_session_count_death(prof_session *s, const prof_fail *f, lp_err *e) {

@@ -16,6 +16,7 @@ typedef struct prof_session {
     int64_t memory_bytes;      /* resident, that a worker may take; 0 for no limit */
     bool ready;                /* a worker runs and has the device open */
     int64_t built;             /* the kernel whose program it holds, 0 for none */
+    double builds_s, loads_s;  /* spent on waiting for builders, and on loading programs */
     double idle_from_s;        /* last answer of any worker, 0 before the first */
     int failed_starts, deaths; /* in a row */
 } prof_session;

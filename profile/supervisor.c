@@ -298,6 +298,8 @@ static void tear_down(campaign_run *c) {
 static void print_summary(campaign_run *c) {
     prof_runner *r = &c->r;
     double wall_s = lp_now_s() - r->store.began_s;
+    r->tally.builds_s = r->session.builds_s;
+    r->tally.loads_s = r->session.loads_s;
     r->tally.epochs = r->drift.epoch - r->drift.first_epoch + 1;
     if (lp_log_get_level() == LP_LOG_QUIET) return;
     printf("%s: run %lld on %s '%s'\n", c->o->db, (long long)r->store.run_id, c->device->type,

@@ -56,6 +56,10 @@ void prof_tally_print_probes(FILE *out, const prof_tally *t) {
     row_if(out, "  by guard zones only", t->probe_plain, "they could not be instrumented");
 }
 
+static void share(FILE *out, const char *name, double s, double wall_s) {
+    if (s > 0 && wall_s > 0) fprintf(out, "%-24s %8.1f %%\n", name, 100 * s / wall_s);
+}
+
 void prof_tally_print(FILE *out, const prof_tally *t, double wall_s, double busy_share) {
     char name[64];
     prof_tally_print_probes(out, t);
@@ -81,4 +85,8 @@ void prof_tally_print(FILE *out, const prof_tally *t, double wall_s, double busy
     fprintf(out, "%-24s %9.1f\n", "samples/s", wall_s > 0 ? (double)t->timed / wall_s : 0.0);
     fprintf(out, "%-24s %8.1f %%   of %.1f s in kernels\n", "device busy", 100 * busy_share,
             wall_s);
+    share(out, "  waiting for builds", t->builds_s, wall_s);
+    share(out, "  loading programs", t->loads_s, wall_s);
+    share(out, "  filling buffers", t->fills_s, wall_s);
+    share(out, "  between launches", t->launches_s, wall_s);
 }

@@ -21,6 +21,9 @@ typedef struct prof_tally {
     int64_t probed, clean, repaired, quarantined[PROF_N_DANGERS];
     int64_t probe_plain; /* of them: without instrumentation */
     int64_t unprobed;    /* no probe launches are planned for them */
+    /* where the wall time went, seconds: compilers waited for, programs loaded, buffers bound, and
+     * what launching took beside the kernels themselves */
+    double builds_s, loads_s, fills_s, launches_s;
 } prof_tally;
 
 void prof_tally_timed(prof_tally *t, const prof_stored *s);

@@ -143,9 +143,13 @@ static json_t *do_time(prof_engine *g, const json_t *job, prof_fail *f) {
         prof_refuse(f, PROF_BAD_PLAN, "%s", e.msg);
         goto out;
     }
-    if (prof_engine_warm(g, f) == 0 && prof_launch_prepare(g, &j, &l, f) == 0 &&
-        prof_measure(g, &l, &j.rule, j.limit_s - (lp_now_s() - began_s), &t, f) == 0)
+    if (prof_engine_warm(g, f) != 0 || prof_launch_prepare(g, &j, &l, f) != 0) goto out;
+    double bound_s = lp_now_s();
+    if (prof_measure(g, &l, &j.rule, j.limit_s - (bound_s - began_s), &t, f) == 0) {
+        t.fill_ns = (int64_t)((bound_s - began_s) * 1e9);
+        t.wall_ns = (int64_t)((lp_now_s() - began_s) * 1e9);
         answer = prof_times_json(&t);
+    }
 out:
     if (!answer && !f->fatal && g->queue) clFinish(g->queue); /* fills may be under way */
     prof_launch_release(g, &l);
