@@ -39,27 +39,31 @@ static bool chosen_by_us(const an_walk *w, int i) {
     return a->type && !w->args[a->parent].stored && !overlaps(w, i) && integer_elements(w, i);
 }
 
-/* After the first walk: what values may the buffers hold whose contents index something or bound a
- * loop? */
-void an_choose_contents(an_walk *w) {
-    for (int i = 0; i < w->n_args + AN_MEMBERS; i++) {
-        an_arginfo *a = &w->args[i];
-        a->content = NULL;
-        a->total = a->adds && !a->plain ? a->added : NULL;
-        a->zero = a->total && (a->need_index || a->need_bound);
-        if (!chosen_by_us(w, i)) continue;
-        if (a->row_pointer && a->extent) {
-            const an_sym *rows = an_sub(w->S, a->extent, an_const(w->S, 1));
-            a->content = an_add(w->S, an_scale(w->S, rows, MEAN_ROW), an_const(w->S, 1));
-        } else if (a->need_bound) {
-            int64_t cap = a->need_index && a->index_cap && a->index_cap < LOOP_BOUND_MAX
-                              ? a->index_cap
-                              : LOOP_BOUND_MAX;
-            a->content = an_const(w->S, cap + 1);
-        } else if (a->need_index) {
-            a->content = a->index_cap ? an_const(w->S, a->index_cap) : an_base(w->S, AN_A_GSZ);
-        }
+static const an_sym *limit_of(const an_walk *w, const an_arginfo *a) {
+    int64_t cap = a->index_cap;
+    if (a->row_pointer && a->learnt) {
+        const an_sym *rows = an_sub(w->S, a->learnt, an_const(w->S, 1));
+        return an_add(w->S, an_scale(w->S, rows, MEAN_ROW), an_const(w->S, 1));
     }
+    if (a->need_bound) {
+        bool small = a->need_index && cap && cap < LOOP_BOUND_MAX;
+        return an_const(w->S, (small ? cap : LOOP_BOUND_MAX) + 1);
+    }
+    if (!a->need_index) return NULL;
+    return cap ? an_const(w->S, cap) : an_base(w->S, AN_A_GSZ);
+}
+
+bool an_choose_contents(an_walk *w) {
+    bool same = true;
+    for (int i = 0; i < w->n_args + AN_MEMBERS; i++) {
+        an_arginfo *a = &w->args[i], old = *a;
+        a->content = chosen_by_us(w, i) ? limit_of(w, a) : NULL;
+        a->total = a->counted;
+        a->zero = a->total && (a->need_index || a->need_bound);
+        same &= a->content == old.content && a->zero == old.zero;
+        if (a->zero && old.zero) same &= an_nonneg(w->S, an_sub(w->S, old.total, a->total));
+    }
+    return same;
 }
 
 /* The member of `arg` with chosen contents that comes next behind byte `after`; NULL for none. */

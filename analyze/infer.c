@@ -15,6 +15,8 @@
 #include "analyze/walk.h"
 #include "common/text.h"
 
+enum { MORE_ROUNDS = 4 };
+
 typedef struct infer {
     an_arena arena;
     an_ir ir;
@@ -93,14 +95,10 @@ static void reset_walk(infer *f) {
         f->args[i].extent = NULL;
         f->args[i].use = 0;
         f->args[i].loaded = false;
-        f->args[i].adds = false;
+        f->args[i].adds = f->args[i].plain = false;
         f->args[i].added = NULL;
     }
-    for (size_t i = 0; i < f->ir.n_decls; i++) {
-        an_decl *d = f->ir.decls[i];
-        if (d->seen) d->known = d->seen;
-        d->seen = NULL;
-    }
+    for (size_t i = 0; i < f->ir.n_decls; i++) f->ir.decls[i]->seen = NULL;
 }
 
 /* ---- the record ------------------------------------------------------------------------------ */
@@ -223,6 +221,7 @@ static int64_t static_local_bytes(const infer *f) {
 
 static void walk(infer *f, an_pass pass) {
     an_walk_free(&f->w);
+    reset_walk(f);
     an_walk_init(&f->w, &f->ir, &f->S, f->args, pass);
     an_walk_run(&f->w);
 }
@@ -256,36 +255,73 @@ static bool settle_untyped(infer *f, db_kernel *k, bool *again) {
 static void check_counters(infer *f) {
     for (int i = 0; i < f->n_args && f->w.reason == AN_OK; i++) {
         const an_arginfo *a = &f->args[i];
-        if (a->zero && (!a->added || !an_nonneg(&f->S, an_sub(&f->S, a->total, a->added))))
+        if (a->zero &&
+            (a->plain || !a->added || !an_nonneg(&f->S, an_sub(&f->S, a->total, a->added))))
             an_fail(&f->w, AN_OPAQUE, f->ir.kernel->body->off, "the counter '%s' has no bound",
                     f->names[i]);
     }
 }
 
-static void learn(infer *f, an_pass p) {
+/* One learning walk; false when the record says why there will be no other. */
+static bool learn(infer *f, db_kernel *k, an_pass p) {
+    bool again = false;
     walk(f, p);
-    for (int i = f->n_args; i < f->n_args + AN_MEMBERS; i++)
-        f->names[i] = f->names[f->args[i].parent];
+    if (f->w.reason == AN_OK && !settle_untyped(f, k, &again)) return false;
+    if (again) walk(f, p);
+    for (int i = 0; i < f->n_args + AN_MEMBERS; i++) {
+        an_arginfo *a = &f->args[i];
+        a->learnt = a->extent;
+        a->counted = a->adds && !a->plain ? a->added : NULL;
+        if (i >= f->n_args) f->names[i] = f->names[a->parent];
+    }
+    for (size_t i = 0; i < f->ir.n_decls; i++) f->ir.decls[i]->known = f->ir.decls[i]->seen;
+    return true;
 }
 
-/* A learning walk and the last one. What a learning walk did not know, it may learn the second
- * time: it then has contents and the ranges of arrays. False when the record says why not. */
+static bool knows_arrays(const infer *f) {
+    for (size_t i = 0; i < f->ir.n_decls; i++)
+        if (f->ir.decls[i]->known) return true;
+    return false;
+}
+
+static bool may_improve(const infer *f) {
+    an_reason r = f->w.reason;
+    return r == AN_OPAQUE || r == AN_INDIRECT || r == AN_NEGATIVE || r == AN_LOOP ||
+           r == AN_BARRIER;
+}
+
+static void last_walk(infer *f) {
+    walk(f, AN_PASS_FINAL);
+    check_counters(f);
+}
+
+/* Learns with the contents that the last walk asked for until these do not change any more; only
+ * then is what was learnt true of them. False when that is never so. */
+static bool learn_again(infer *f, db_kernel *k) {
+    for (int round = 0; round < MORE_ROUNDS; round++) {
+        if (!learn(f, k, AN_PASS_AGAIN) || f->w.reason != AN_OK) return false;
+        if (an_choose_contents(&f->w)) return true;
+    }
+    return false;
+}
+
+/* A learning walk and the last one; where that fails, more learning walks and another last one.
+ * False when the record says why not. */
 static bool learn_and_walk(infer *f, db_kernel *k) {
-    for (an_pass p = AN_PASS_LEARN; p < AN_PASS_FINAL; p++) {
-        bool again = false;
-        learn(f, p);
-        if (f->w.reason == AN_OK && !settle_untyped(f, k, &again)) return false;
-        if (again) {
-            reset_walk(f);
-            learn(f, p);
-        }
-        if (f->w.reason != AN_OK) break;
-        an_choose_contents(&f->w);
-        reset_walk(f);
-        walk(f, AN_PASS_FINAL);
-        check_counters(f);
-        if (f->w.reason == AN_OK || f->w.reason == AN_UNSUPPORTED || f->w.reason == AN_DIMS) break;
-        if (p + 1 < AN_PASS_FINAL) reset_walk(f);
+    if (!learn(f, k, AN_PASS_LEARN)) return false;
+    if (f->w.reason != AN_OK) return true;
+    an_choose_contents(&f->w);
+    last_walk(f);
+    if (!may_improve(f)) return true;
+    bool promising = !an_choose_contents(&f->w) || knows_arrays(f);
+    an_walk first = f->w;
+    f->w = (an_walk){0};
+    if (promising && learn_again(f, k)) {
+        last_walk(f);
+        an_walk_free(&first);
+    } else {
+        an_walk_free(&f->w);
+        f->w = first;
     }
     return true;
 }

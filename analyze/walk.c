@@ -53,6 +53,32 @@ void an_use(an_walk *w, const an_sym *a, unsigned how) {
     if (!w->quiet) an_each_atom(w->S, a, mark_use, &u);
 }
 
+static void add_source(void *ctx, const an_atom *x) {
+    uint64_t *mask = ctx;
+    if (x->kind == AN_A_LOAD && x->id < 64) *mask |= UINT64_C(1) << x->id;
+    if (x->kind == AN_A_UNKNOWN) *mask |= x->from;
+}
+
+uint64_t an_sources(an_walk *w, const an_sym *a) {
+    uint64_t mask = 0;
+    if (a && a->deps & AN_DEP_VARYING) an_each_atom(w->S, a, add_source, &mask);
+    return mask;
+}
+
+const an_sym *an_made_of(an_walk *w, const an_sym *a, uint64_t from) {
+    const an_atom *x = a ? an_as_atom(a) : NULL;
+    if (x && x->kind == AN_A_UNKNOWN) w->S->atoms[x->serial]->from |= from;
+    return a;
+}
+
+void an_ask(an_walk *w, const an_atom *x, void (*mark)(an_arginfo *a, int64_t cap), int64_t cap) {
+    uint64_t from = 0;
+    if (x->kind == AN_A_LOAD) mark(&w->args[x->id], cap);
+    if (x->kind == AN_A_UNKNOWN) from = x->from;
+    for (int i = 0; from >> i && i < w->n_args + AN_MEMBERS && i < 64; i++)
+        if (from >> i & 1) mark(&w->args[i], cap);
+}
+
 /* ---- values ---------------------------------------------------------------------------------- */
 
 an_value an_none(void) {
@@ -166,9 +192,10 @@ static const an_sym *join_syms(an_walk *w, const an_sym *a, const an_guards *ga,
     if (!a || !b) return NULL;
     const an_sym *la = an_lower(w->S, ga, a), *lb = an_lower(w->S, gb, b);
     const an_sym *ha = an_upper(w->S, ga, a), *hb = an_upper(w->S, gb, b);
-    return an_unknown(w->S, "one of two values", an_min(w->S, la, lb), an_max(w->S, ha, hb),
-                      ((a->deps | b->deps) & ~(unsigned)AN_DEP_TRIP) |
-                          (w->uniform_join ? 0 : AN_DEP_LOAD));
+    const an_sym *either = an_unknown(
+        w->S, "one of two values", an_min(w->S, la, lb), an_max(w->S, ha, hb),
+        ((a->deps | b->deps) & ~(unsigned)AN_DEP_TRIP) | (w->uniform_join ? 0 : AN_DEP_LOAD));
+    return an_made_of(w, either, an_sources(w, a) | an_sources(w, b));
 }
 
 an_value an_join_values(an_walk *w, an_value a, const an_guards *ga, an_value b,

@@ -149,7 +149,8 @@ enum { AN_CELLS = 16 };
 
 typedef struct an_cells {
     int n;
-    bool each; /* a cell is one element; otherwise the only cell is all of them */
+    bool each;     /* a cell is one element; otherwise the only cell is all of them */
+    uint64_t from; /* loads that stored values are made of, a mask */
     an_cell cell[AN_CELLS];
 } an_cells;
 
@@ -161,9 +162,11 @@ typedef struct an_arginfo {
     int64_t at; /* bytes from the start of the element */
     bool plain; /* something else than a counting atomic stores there */
     bool adds;
-    const an_sym *added; /* by all counting atomics of a launch in this pass; NULL when unknown */
-    const an_sym *total; /* the same of the last learning pass */
-    bool zero;           /* a counter that must start at zero */
+    const an_sym *added;   /* by all counting atomics of a launch in this pass; NULL when unknown */
+    const an_sym *counted; /* the same of the last learning pass; NULL when not only counted */
+    const an_sym *learnt;  /* buffers: the extent of the last learning pass */
+    const an_sym *total;   /* what walks count on: of a counter that starts at zero */
+    bool zero;             /* a counter that must start at zero */
     bool stored, loaded;
     bool need_index;   /* values index something: they need an upper bound */
     bool need_bound;   /* values bound a loop */
@@ -237,6 +240,12 @@ an_value an_null(an_walk *w); /* the null pointer */
 bool an_known_truth(an_value v, bool *truth);
 an_value an_int(const an_sym *i);
 const an_sym *an_unwrap(an_walk *w, const an_sym *a); /* what wraps around, as if it did not */
+/* Loads that a value is made of, a mask of their ids below 64; and `a` as made of them, so that
+ * contents can be asked for. */
+uint64_t an_sources(an_walk *w, const an_sym *a);
+const an_sym *an_made_of(an_walk *w, const an_sym *a, uint64_t from);
+/* Marks the arguments and members that were loaded to make an atom. */
+void an_ask(an_walk *w, const an_atom *x, void (*mark)(an_arginfo *a, int64_t cap), int64_t cap);
 an_value an_unknown_of(an_walk *w, const an_type *t, const char *why,
                        unsigned deps); /* by the range of its type */
 /* The value seen as type t: wraps, truncates, keeps what is provably the same. */

@@ -79,6 +79,7 @@ static void store_into(an_walk *w, const an_object *o, const an_sym *off, an_val
     }
     an_cells *c = cells_of(w, d, leaf);
     const an_sym *lo = an_lower(w->S, &w->G, v.i), *hi = an_upper(w->S, &w->G, v.i);
+    c->from |= an_sources(w, v.i);
     cell_range(w, c, leaf, off, &from, &to);
     for (int i = from; i <= to; i++) widen(w, &c->cell[i], lo, hi);
 }
@@ -90,24 +91,35 @@ void an_array_store(an_walk *w, const an_object *o, const an_sym *off, an_value 
     for (int i = 0; i < o->n_members; i++) store_into(w, o->member[i], off, v, t);
 }
 
+/* The range of the cells from..to; false when it is not known. */
+static bool range_of_cells(an_walk *w, const an_cells *c, int from, int to, const an_sym **lo,
+                           const an_sym **hi) {
+    *lo = *hi = NULL;
+    for (int i = from; i <= to; i++) {
+        const an_cell *x = &c->cell[i];
+        if (x->lost) return false;
+        if (!x->stored) continue;
+        const an_sym *top = x->added ? an_add(w->S, x->hi, x->added) : x->hi;
+        *lo = *lo ? an_min(w->S, *lo, x->lo) : x->lo;
+        *hi = *hi ? an_max(w->S, *hi, top) : top;
+        if (!*lo || !*hi) return false;
+    }
+    return *lo != NULL;
+}
+
 an_value an_array_load(an_walk *w, const an_object *o, const an_sym *off, const an_type *t) {
     const an_type *leaf;
     const an_decl *d = array_decl(w, o, &leaf);
     const an_cells *c = d && w->informed ? d->known : NULL;
-    const an_sym *lo = NULL, *hi = NULL;
+    const an_sym *lo, *hi;
     int from, to;
     if (!c || t->cls != AN_T_INT || t->size != leaf->size) return an_none();
     cell_range(w, c, leaf, off, &from, &to);
-    for (int i = from; i <= to; i++) {
-        const an_cell *x = &c->cell[i];
-        if (x->lost) return an_none();
-        if (!x->stored) continue;
-        const an_sym *top = x->added ? an_add(w->S, x->hi, x->added) : x->hi;
-        lo = lo ? an_min(w->S, lo, x->lo) : x->lo;
-        hi = hi ? an_max(w->S, hi, top) : top;
-        if (!lo || !hi) return an_none();
-    }
-    return lo ? an_int(an_unknown(w->S, "a value from an array", lo, hi, AN_DEP_LOAD)) : an_none();
+    an_value v = range_of_cells(w, c, from, to, &lo, &hi)
+                     ? an_int(an_unknown(w->S, "a value from an array", lo, hi, AN_DEP_LOAD))
+                     : an_unknown_of(w, t, "a value from an array", AN_DEP_LOAD);
+    if (v.kind == AN_V_INT) an_made_of(w, v.i, c->from);
+    return v;
 }
 
 /* ---- counters -------------------------------------------------------------------------------- */
@@ -130,13 +142,15 @@ static const an_sym *executions(an_walk *w, bool of_group) {
     return an_mul(S, w->times, n);
 }
 
-static void add_to_cells(an_walk *w, const an_object *o, const an_sym *off, const an_sym *sum) {
+static void add_to_cells(an_walk *w, const an_object *o, const an_sym *off, const an_sym *sum,
+                         uint64_t sources) {
     const an_type *leaf;
     an_decl *d = array_decl(w, o, &leaf);
     int from, to;
     if (!d) return;
     an_cells *c = cells_of(w, d, leaf);
     cell_range(w, c, leaf, off, &from, &to);
+    c->from |= sources;
     for (int i = from; i <= to; i++) {
         an_cell *x = &c->cell[i];
         x->added = x->added ? an_add(w->S, x->added, sum) : sum;
@@ -167,11 +181,12 @@ an_value an_count_up(an_walk *w, an_value p, const an_sym *amount, const an_type
     }
     const an_sym *sum = an_mul(S, executions(w, !global), most);
     if (global) return count_in_argument(w, o->arg, sum, least ? least : an_const(S, 0));
-    if (!w->final && !w->quiet) add_to_cells(w, o, p.off, sum);
+    if (!w->final && !w->quiet) add_to_cells(w, o, p.off, sum, an_sources(w, amount));
     an_value v = an_array_load(w, o, p.off, t);
     const an_atom *x = v.kind == AN_V_INT ? an_as_atom(v.i) : NULL;
     if (!x || !x->lo || !x->hi || !least) return v;
-    return an_int(an_unknown(S, "a counter", x->lo, an_sub(S, x->hi, least), AN_DEP_LOAD));
+    const an_sym *old = an_unknown(S, "a counter", x->lo, an_sub(S, x->hi, least), AN_DEP_LOAD);
+    return an_int(an_made_of(w, old, x->from));
 }
 
 void an_uncounted(an_walk *w, an_value p) {

@@ -166,7 +166,11 @@ static an_value atomic(an_walk *w, const an_node *n, const an_value *a, int n_a,
     else
         an_uncounted(w, a[0]);
     if (v.kind == AN_V_INT) return v;
-    return an_unknown_of(w, n->type, "it is the result of an atomic operation", AN_DEP_LOAD);
+    v = an_unknown_of(w, n->type, "it is the result of an atomic operation", AN_DEP_LOAD);
+    bool global = a[0].kind == AN_V_PTR && a[0].obj && a[0].obj->kind == AN_O_ARG;
+    if (global && v.kind == AN_V_INT && a[0].obj->arg < 64)
+        an_made_of(w, v.i, UINT64_C(1) << a[0].obj->arg);
+    return v;
 }
 
 /* Element range [0, (count - 1) * stride] from a pointer. */

@@ -23,16 +23,25 @@ const an_sym *an_loop_high(const an_loop_run *r, const an_sym *a) {
     return a ? an_upper(r->w->S, &r->outer_guards, a) : NULL;
 }
 
+static uint64_t sources_of(const an_loop_run *r, int k) {
+    const an_value *init = &r->v[k].init;
+    return r->from[k] | (init->kind == AN_V_INT ? an_sources(r->w, init->i) : 0);
+}
+
 static an_value entry_lost(an_loop_run *r, int k) {
     an_walk *w = r->w;
     an_induct *x = &r->v[k];
     x->iter = NULL;
     if (x->var->type->cls == AN_T_PTR && r->proved[k]) return r->pointer[k];
-    if (x->var->type->cls != AN_T_INT || !r->proved[k])
-        return an_unknown_of(w, x->var->type, "it changes in a loop in a way that is not followed",
-                             AN_DEP_LOAD);
+    if (x->var->type->cls != AN_T_INT || !r->proved[k]) {
+        an_value v = an_unknown_of(
+            w, x->var->type, "it changes in a loop in a way that is not followed", AN_DEP_LOAD);
+        if (v.kind == AN_V_INT) an_made_of(w, v.i, sources_of(r, k));
+        return v;
+    }
     const an_sym *s = an_unknown(w->S, "it changes in a loop", r->elo[k], r->ehi[k],
                                  r->varies[k] ? AN_DEP_LOAD : 0);
+    an_made_of(w, s, sources_of(r, k));
     x->iter = an_as_atom(s);
     return an_int(s);
 }
@@ -99,6 +108,7 @@ static void note_end(an_loop_run *r, const an_value *env, const an_guards *g, bo
         an_value v = env[r->v[k].var->slot];
         const an_sym *lo = v.kind == AN_V_INT ? an_lower(w->S, g, v.i) : NULL;
         const an_sym *hi = v.kind == AN_V_INT ? an_upper(w->S, g, v.i) : NULL;
+        if (v.kind == AN_V_INT) r->from[k] |= an_sources(w, v.i);
         r->lo[k] = first ? lo : an_min(w->S, r->lo[k], lo);
         r->hi[k] = first ? hi : an_max(w->S, r->hi[k], hi);
     }
@@ -293,8 +303,10 @@ static an_value range_value(an_loop_run *r, const an_induct *x, const an_sym *lo
     bool lost = x->kind == AN_I_LOST && r->varies[x - r->v];
     if (r->loop.divergent_exit || r->loop.divergent_cond || !r->loop.exact || lost)
         deps |= AN_DEP_LOAD;
-    if (!lo && !hi) return an_unknown_of(r->w, x->var->type, "after a loop", AN_DEP_LOAD);
-    return an_int(an_unknown(r->w->S, "after a loop", lo, hi, deps));
+    an_value v = lo || hi ? an_int(an_unknown(r->w->S, "after a loop", lo, hi, deps))
+                          : an_unknown_of(r->w, x->var->type, "after a loop", AN_DEP_LOAD);
+    if (v.kind == AN_V_INT) an_made_of(r->w, v.i, sources_of(r, (int)(x - r->v)));
+    return v;
 }
 
 static an_value exit_value(an_loop_run *r, int k) {
@@ -324,8 +336,7 @@ static an_value exit_value(an_loop_run *r, int k) {
     default:
         if (x->init.kind == AN_V_PTR && r->proved[k]) return r->pointer[k];
         if (x->init.kind != AN_V_INT || !r->lo[k] || !r->hi[k] || !lo || !hi)
-            return an_unknown_of(w, x->var->type,
-                                 "it changes in a loop in a way that is not followed", AN_DEP_LOAD);
+            return range_value(r, x, NULL, NULL);
         return range_value(r, x, an_min(S, lo, r->lo[k]), an_max(S, hi, r->hi[k]));
     }
 }
@@ -447,6 +458,7 @@ void an_exec_loop(an_walk *w, const an_node *n) {
     r->n = an_find_inducts(w, n, &r->v);
     if (an_stopped(w)) return;
     r->entry = an_env_copy(w);
+    r->from = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->from);
     r->lo = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->lo);
     r->hi = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->hi);
     r->elo = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->elo);

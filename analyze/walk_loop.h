@@ -20,6 +20,7 @@ typedef struct an_loop_run {
     const an_sym **lo,
         **hi; /* of each variable at the end of an iteration and at breaks; NULL unknown */
     const an_sym **elo, **ehi; /* of LOST integers at the entry of an iteration; NULL unknown */
+    uint64_t *from;            /* loads that its value at the end of an iteration is made of */
     char *open;                /* OPEN_LO, OPEN_HI: that end is left open for one round */
     an_value *pointer;         /* of LOST pointers at the entry of an iteration */
     bool *varies;              /* LOST integers: may differ between the work-items of a group */

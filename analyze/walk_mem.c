@@ -136,12 +136,14 @@ static void find_blame(void *ctx, const an_atom *x) {
     if (x->kind == AN_A_UNKNOWN && (!x->hi || !x->lo)) b->unknown = b->unknown ? b->unknown : x;
 }
 
+static void need_index(an_arginfo *a, int64_t cap) {
+    a->need_index = true;
+    if (cap > 0 && (!a->index_cap || cap < a->index_cap)) a->index_cap = cap;
+}
+
 static void ask_content(void *ctx, const an_atom *x) {
     blame *b = ctx;
-    if (x->kind != AN_A_LOAD) return;
-    an_arginfo *a = &b->w->args[x->id];
-    a->need_index = true;
-    if (b->cap > 0 && (!a->index_cap || b->cap < a->index_cap)) a->index_cap = b->cap;
+    an_ask(b->w, x, need_index, b->cap);
 }
 
 static const char *arg_name(const an_walk *w, int arg) {

@@ -5,9 +5,13 @@
 
 #include "analyze/walk_loop.h"
 
+static void need_bound(an_arginfo *a, int64_t cap) {
+    (void)cap;
+    a->need_bound = true;
+}
+
 static void ask_bound(void *ctx, const an_atom *x) {
-    an_walk *w = ctx;
-    if (x->kind == AN_A_LOAD) w->args[x->id].need_bound = true;
+    an_ask(ctx, x, need_bound, 0);
 }
 
 typedef struct row_search {

@@ -69,6 +69,27 @@ static const golden kept[] = {
      K "(global const uchar *v, global int *o) {local int t[16];" GID "t[v[i]] = 1;" SYNC
        "o[i] = t[i & 15];}",
      "global=64 local=32", "v=64 o=64", "content.v=index:16"},
+    {"linked indices",
+     K "(global const int *next, global int *o, int n) {" GID
+       "for (int k = 0; k < n; k++) i = next[i]; o[i] = 1;}",
+     "global=64 local=32 n=9", "next=64 o=64", "content.next=index:global"},
+    {"chain until a limit",
+     K "(global const int *head, global const int *next, global int *o, int n) {"
+       "int c = head[get_global_id(0)], k = 0; while (c >= 0 && k < n) {o[c] = k++; c = next[c];}}",
+     "global=64 local=32 n=9", "head=64 next=64 o=64", "content.next=index:global"},
+    {"index from one of two buffers",
+     K "(global const int *a, global const int *b, global int *o, int f) {" GID
+       "o[f ? a[i] : b[i]] = 1;}",
+     "global=64 local=32 f=1", "a=64 b=64 o=64", "content.b=index:global"},
+    {"indices exchanged through local memory",
+     K "(global const int *a, local int *t, global int *o) {" LID "t[l] = a[get_global_id(0)];" SYNC
+       "o[t[get_local_size(0) - 1 - l]] = 1;}",
+     "global=64 local=32", "a=64 t=32 o=64", "content.a=index:global"},
+    {"places reserved by a group",
+     K "(global int *n, global int *o) {local int here, base;" LID "if (l == 0) here = 0;" SYNC
+       "int mine = atomic_inc(&here);" SYNC "if (l == 0) base = atomic_add(n, here);" SYNC
+       "o[base + mine] = 1;}",
+     "global=128 local=32", "n=1 o=160", "content.n=zero"},
     {"null as an argument of a helper",
      PICK K "(global const float *a, global float *o) {" GID "o[i] = pick(a, i) + pick(0, i);}",
      "global=64 local=32", "a=64 o=64", "access.a=r"},
