@@ -1,0 +1,3 @@
+kernel void k(global uint *count, global int *out) {
+    out[atomic_inc(count)] = get_global_id(0);
+}

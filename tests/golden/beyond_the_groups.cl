@@ -1,0 +1,3 @@
+kernel void k(global int *a) {
+    a[get_num_groups(0)] = 1;
+}

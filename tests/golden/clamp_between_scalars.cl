@@ -1,0 +1,3 @@
+kernel void k(global int *a, int lo, int hi) {
+    a[clamp((int)get_global_id(0), lo, hi)] = 1;
+}

@@ -1,0 +1,3 @@
+kernel void k(global float *a, global const float *b) {
+    *a = *b;
+}

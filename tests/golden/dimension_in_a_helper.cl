@@ -1,0 +1,6 @@
+int f(void) {
+    return get_global_id(1);
+}
+kernel void k(global int *a) {
+    a[f()] = 1;
+}

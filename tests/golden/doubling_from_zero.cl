@@ -1,0 +1,3 @@
+kernel void k(global int *a, int n) {
+    for (int s = 0; s < n; s *= 2) a[s] = 1;
+}

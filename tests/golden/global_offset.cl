@@ -1,0 +1,3 @@
+kernel void k(global int *a) {
+    a[get_global_id(0) - get_global_offset(0)] = 1;
+}

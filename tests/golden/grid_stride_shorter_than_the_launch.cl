@@ -1,0 +1,3 @@
+kernel void k(global int *a, int n) {
+    for (uint i = get_global_id(0); i < n; i += get_global_size(0)) a[i] = 1;
+}

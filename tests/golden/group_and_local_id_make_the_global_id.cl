@@ -1,0 +1,3 @@
+kernel void k(global int *a) {
+    a[get_group_id(0) * get_local_size(0) + get_local_id(0)] = 1;
+}

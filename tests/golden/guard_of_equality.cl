@@ -1,0 +1,4 @@
+kernel void k(global int *a, int n) {
+    int i = get_global_id(0);
+    if (i == n) a[i] = 1;
+}

@@ -1,0 +1,3 @@
+kernel void k(global const float *f, global int *a) {
+    a[as_uint(f[get_global_id(0)])] = 1;
+}

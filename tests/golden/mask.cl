@@ -1,0 +1,4 @@
+kernel void k(global int *a) {
+    int i = get_global_id(0);
+    a[i & 15] = 1;
+}

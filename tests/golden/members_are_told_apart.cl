@@ -1,0 +1,11 @@
+typedef struct {
+    int row, col;
+} P;
+kernel void k(global const P *p, global int *a, int n, int m) {
+    int i = get_global_id(0);
+    P t = p[i];
+    if (t.row >= 0 && t.row < n && t.col >= 0 && t.col < m) {
+        a[t.row] = 1;
+        a[t.col] = 2;
+    }
+}

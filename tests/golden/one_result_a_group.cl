@@ -1,0 +1,3 @@
+kernel void k(global int *a) {
+    if (get_local_id(0) == 0) a[get_group_id(0)] = 1;
+}

@@ -1,0 +1,5 @@
+kernel void k(global const float *a, global float *b, int n) {
+    int i = get_global_id(0);
+    if (i == 0 || i >= n - 1) return;
+    b[i] = a[i + 1] - a[i - 1];
+}

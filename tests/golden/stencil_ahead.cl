@@ -1,0 +1,4 @@
+kernel void k(global const float *a, global float *o) {
+    int i = get_global_id(0);
+    o[i] = a[i] - 2 * a[i + 1] + a[i + 2];
+}

@@ -1,0 +1,3 @@
+kernel void k(global int *a, global int *b, int n) {
+    a[0] = 1;
+}
