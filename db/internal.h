@@ -39,6 +39,21 @@ bool db_same_text(const char *a, const char *b); /* NULL equals NULL only */
 /* All but id, kernel and index are equal. */
 bool db_same_sample(const db_sample *a, const db_sample *b);
 
+/* ---- records: reading the rows of a query about one id, its only parameter ---- */
+
+/* Copies a row into a record. */
+typedef void (*db_take)(sqlite3_stmt *s, void *to);
+/* The one row of the query; that there is none is an error that names `what`. */
+int db_load_one(db *d, const char *sql, const char *what, int64_t id, db_take take, void *to,
+                lp_err *e);
+typedef struct db_list {
+    void *v; /* the caller's; NULL when it is empty */
+    int n;
+} db_list;
+/* A record of `size` bytes for each row. On error *out holds those read so far. */
+int db_load_list(db *d, const char *sql, int64_t id, size_t size, db_take take, db_list *out,
+                 lp_err *e);
+
 /* A group of statements that happens as a whole, whether or not the caller is in a transaction
  * already. db_group_end gives back `rc`, or -1 when the commit itself failed. */
 typedef struct db_group {

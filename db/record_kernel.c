@@ -139,18 +139,8 @@ int db_put_kernel(db *d, db_kernel *k, lp_err *e) {
 /* ---- loading ------------------------------------------------------------------------------------
  */
 
-static int load_row(db *d, db_kernel *k, lp_err *e) {
-    sqlite3_stmt *s =
-        db_stmt(d,
-                "SELECT path, name, line, hash, family, source, std, dims, status, reason, detail,"
-                " pattern, reqd_local, local_bytes, constraints, guesses, probe, probe_gap FROM "
-                "kernel WHERE id = ?",
-                e);
-    if (!s) return -1;
-    db_bind(s, "i", k->id);
-    int rc = db_step(d, s, e);
-    if (rc < 0) return -1;
-    if (rc == 0) return lp_fail(e, "%s: no kernel with id %lld", d->path, (long long)k->id);
+static void take_kernel(sqlite3_stmt *s, void *to) {
+    db_kernel *k = to;
     k->path = db_col_dup(s, 0);
     k->name = db_col_dup(s, 1);
     k->line = sqlite3_column_int64(s, 2);
@@ -169,77 +159,73 @@ static int load_row(db *d, db_kernel *k, lp_err *e) {
     k->guesses = db_col_dup(s, 15);
     k->probe = db_col_dup(s, 16);
     k->probe_gap = db_col_dup(s, 17);
-    sqlite3_reset(s);
-    return 0;
+}
+
+static void take_arg(sqlite3_stmt *s, void *to) {
+    *(db_arg *)to = (db_arg){.idx = sqlite3_column_int(s, 0),
+                             .name = db_col_dup(s, 1),
+                             .kind = db_col_dup(s, 2),
+                             .type = db_col_dup(s, 3),
+                             .elem_bytes = sqlite3_column_int64(s, 4),
+                             .access = db_col_dup(s, 5),
+                             .pattern = db_col_dup(s, 6),
+                             .role = db_col_dup(s, 7),
+                             .content = db_col_dup(s, 8),
+                             .extent = db_col_dup(s, 9),
+                             .domain = db_col_dup(s, 10)};
+}
+
+static void take_access(sqlite3_stmt *s, void *to) {
+    *(db_access *)to = (db_access){.arg = sqlite3_column_int(s, 0),
+                                   .line = sqlite3_column_int64(s, 1),
+                                   .kind = db_col_dup(s, 2),
+                                   .index_expr = db_col_dup(s, 3),
+                                   .pattern = db_col_dup(s, 4),
+                                   .lo = db_col_dup(s, 5),
+                                   .hi = db_col_dup(s, 6),
+                                   .reason = db_col_dup(s, 7)};
+}
+
+static void take_feature(sqlite3_stmt *s, void *to) {
+    *(db_feature *)to = (db_feature){db_col_dup(s, 0), db_col_dup(s, 1)};
 }
 
 static int load_args(db *d, db_kernel *k, lp_err *e) {
-    sqlite3_stmt *s = db_stmt(
-        d,
-        "SELECT idx, name, kind, type, elem_bytes, access, pattern, role, content, extent, domain"
-        " FROM argument WHERE kernel_id = ? ORDER BY idx",
-        e);
-    size_t cap = 0;
-    int rc;
-    if (!s) return -1;
-    db_bind(s, "i", k->id);
-    while ((rc = db_step(d, s, e)) == 1) {
-        k->args = lp_grow(k->args, &cap, (size_t)k->n_args + 1, sizeof *k->args);
-        k->args[k->n_args++] = (db_arg){.idx = sqlite3_column_int(s, 0),
-                                        .name = db_col_dup(s, 1),
-                                        .kind = db_col_dup(s, 2),
-                                        .type = db_col_dup(s, 3),
-                                        .elem_bytes = sqlite3_column_int64(s, 4),
-                                        .access = db_col_dup(s, 5),
-                                        .pattern = db_col_dup(s, 6),
-                                        .role = db_col_dup(s, 7),
-                                        .content = db_col_dup(s, 8),
-                                        .extent = db_col_dup(s, 9),
-                                        .domain = db_col_dup(s, 10)};
-    }
+    static const char sql[] = "SELECT idx, name, kind, type, elem_bytes, access, pattern, role, "
+                              "content, extent, domain FROM argument WHERE kernel_id = ? ORDER BY "
+                              "idx";
+    db_list list;
+    int rc = db_load_list(d, sql, k->id, sizeof *k->args, take_arg, &list, e);
+    k->args = list.v;
+    k->n_args = list.n;
     return rc;
 }
 
 static int load_accesses(db *d, db_kernel *k, lp_err *e) {
-    sqlite3_stmt *s = db_stmt(d,
-                              "SELECT arg, line, kind, index_expr, pattern, lo, hi, reason FROM "
-                              "access WHERE kernel_id = ? ORDER BY seq",
-                              e);
-    size_t cap = 0;
-    int rc;
-    if (!s) return -1;
-    db_bind(s, "i", k->id);
-    while ((rc = db_step(d, s, e)) == 1) {
-        k->accesses = lp_grow(k->accesses, &cap, (size_t)k->n_accesses + 1, sizeof *k->accesses);
-        k->accesses[k->n_accesses++] = (db_access){.arg = sqlite3_column_int(s, 0),
-                                                   .line = sqlite3_column_int64(s, 1),
-                                                   .kind = db_col_dup(s, 2),
-                                                   .index_expr = db_col_dup(s, 3),
-                                                   .pattern = db_col_dup(s, 4),
-                                                   .lo = db_col_dup(s, 5),
-                                                   .hi = db_col_dup(s, 6),
-                                                   .reason = db_col_dup(s, 7)};
-    }
+    static const char sql[] = "SELECT arg, line, kind, index_expr, pattern, lo, hi, reason FROM "
+                              "access WHERE kernel_id = ? ORDER BY seq";
+    db_list list;
+    int rc = db_load_list(d, sql, k->id, sizeof *k->accesses, take_access, &list, e);
+    k->accesses = list.v;
+    k->n_accesses = list.n;
     return rc;
 }
 
 static int load_features(db *d, db_kernel *k, lp_err *e) {
-    sqlite3_stmt *s =
-        db_stmt(d, "SELECT name, formula FROM feature WHERE kernel_id = ? ORDER BY name", e);
-    size_t cap = 0;
-    int rc;
-    if (!s) return -1;
-    db_bind(s, "i", k->id);
-    while ((rc = db_step(d, s, e)) == 1) {
-        k->features = lp_grow(k->features, &cap, (size_t)k->n_features + 1, sizeof *k->features);
-        k->features[k->n_features++] = (db_feature){db_col_dup(s, 0), db_col_dup(s, 1)};
-    }
+    static const char sql[] = "SELECT name, formula FROM feature WHERE kernel_id = ? ORDER BY name";
+    db_list list;
+    int rc = db_load_list(d, sql, k->id, sizeof *k->features, take_feature, &list, e);
+    k->features = list.v;
+    k->n_features = list.n;
     return rc;
 }
 
 int db_load_kernel(db *d, int64_t id, bool with_access, db_kernel *k, lp_err *e) {
+    static const char sql[] =
+        "SELECT path, name, line, hash, family, source, std, dims, status, reason, detail, pattern,"
+        " reqd_local, local_bytes, constraints, guesses, probe, probe_gap FROM kernel WHERE id = ?";
     *k = (db_kernel){.id = id};
-    int rc = load_row(d, k, e);
+    int rc = db_load_one(d, sql, "kernel", id, take_kernel, k, e);
     if (rc == 0) rc = load_args(d, k, e);
     if (rc == 0 && with_access) rc = load_accesses(d, k, e);
     if (rc == 0 && with_access) rc = load_features(d, k, e);

@@ -39,20 +39,8 @@ int db_put_device(db *d, db_device *v, lp_err *e) {
         "tttt", v->platform, v->name, v->version, v->driver);
 }
 
-int db_load_device(db *d, int64_t id, db_device *v, lp_err *e) {
-    sqlite3_stmt *s = db_stmt(
-        d,
-        "SELECT platform, name, vendor, version, driver, type, compute_units, max_work_group,"
-        " local_mem_bytes, global_mem_bytes, max_alloc_bytes, clock_mhz, fp64,"
-        " advertised_resolution_ns, tick_ns, null_kernel_ns, enqueue_latency_ns"
-        " FROM device WHERE id = ?",
-        e);
-    *v = (db_device){.id = id};
-    if (!s) return -1;
-    db_bind(s, "i", id);
-    int rc = db_step(d, s, e);
-    if (rc < 0) return -1;
-    if (rc == 0) return lp_fail(e, "%s: no device with id %lld", d->path, (long long)id);
+static void take_device(sqlite3_stmt *s, void *to) {
+    db_device *v = to;
     char **texts[] = {&v->platform, &v->name, &v->vendor, &v->version, &v->driver, &v->type};
     int64_t *numbers[] = {&v->compute_units,    &v->max_work_group,  &v->local_mem_bytes,
                           &v->global_mem_bytes, &v->max_alloc_bytes, &v->clock_mhz};
@@ -62,8 +50,16 @@ int db_load_device(db *d, int64_t id, db_device *v, lp_err *e) {
     for (int i = 0; i < 6; i++) *numbers[i] = sqlite3_column_int64(s, 6 + i);
     v->fp64 = sqlite3_column_int(s, 12) != 0;
     for (int i = 0; i < 4; i++) *clocks[i] = sqlite3_column_int64(s, 13 + i);
-    sqlite3_reset(s);
-    return 0;
+}
+
+int db_load_device(db *d, int64_t id, db_device *v, lp_err *e) {
+    static const char sql[] =
+        "SELECT platform, name, vendor, version, driver, type, compute_units, max_work_group,"
+        " local_mem_bytes, global_mem_bytes, max_alloc_bytes, clock_mhz, fp64,"
+        " advertised_resolution_ns, tick_ns, null_kernel_ns, enqueue_latency_ns"
+        " FROM device WHERE id = ?";
+    *v = (db_device){.id = id};
+    return db_load_one(d, sql, "device", id, take_device, v, e);
 }
 
 void db_device_free(db_device *v) {

@@ -103,17 +103,8 @@ int db_drop_samples(db *d, int64_t kernel_id, int first_idx, lp_err *e) {
     return db_group_end(d, &g, rc, e);
 }
 
-static int load_row(db *d, db_sample *s, lp_err *e) {
-    sqlite3_stmt *q =
-        db_stmt(d,
-                "SELECT kernel_id, idx, strategy, global_size, local_size, class, fill_seed, bytes"
-                " FROM sample WHERE id = ?",
-                e);
-    if (!q) return -1;
-    db_bind(q, "i", s->id);
-    int rc = db_step(d, q, e);
-    if (rc < 0) return -1;
-    if (rc == 0) return lp_fail(e, "%s: no sample with id %lld", d->path, (long long)s->id);
+static void take_sample(sqlite3_stmt *q, void *to) {
+    db_sample *s = to;
     s->kernel_id = sqlite3_column_int64(q, 0);
     s->idx = sqlite3_column_int(q, 1);
     s->strategy = db_col_dup(q, 2);
@@ -122,32 +113,31 @@ static int load_row(db *d, db_sample *s, lp_err *e) {
     s->class_ = db_col_dup(q, 5);
     s->fill_seed = sqlite3_column_int64(q, 6);
     s->bytes = sqlite3_column_int64(q, 7);
-    sqlite3_reset(q);
-    return 0;
+}
+
+static void take_arg(sqlite3_stmt *q, void *to) {
+    *(db_sample_arg *)to = (db_sample_arg){.idx = sqlite3_column_int(q, 0),
+                                           .elems = sqlite3_column_int64(q, 1),
+                                           .value = db_col_dup(q, 2),
+                                           .recipe = db_col_dup(q, 3)};
 }
 
 static int load_args(db *d, db_sample *s, lp_err *e) {
-    sqlite3_stmt *q = db_stmt(d,
-                              "SELECT idx, coalesce(elems, -1), value, recipe FROM sample_arg"
-                              " WHERE sample_id = ? ORDER BY idx",
-                              e);
-    size_t cap = 0;
-    int rc;
-    if (!q) return -1;
-    db_bind(q, "i", s->id);
-    while ((rc = db_step(d, q, e)) == 1) {
-        s->args = lp_grow(s->args, &cap, (size_t)s->n_args + 1, sizeof *s->args);
-        s->args[s->n_args++] = (db_sample_arg){.idx = sqlite3_column_int(q, 0),
-                                               .elems = sqlite3_column_int64(q, 1),
-                                               .value = db_col_dup(q, 2),
-                                               .recipe = db_col_dup(q, 3)};
-    }
+    static const char sql[] = "SELECT idx, coalesce(elems, -1), value, recipe FROM sample_arg"
+                              " WHERE sample_id = ? ORDER BY idx";
+    db_list list;
+    int rc = db_load_list(d, sql, s->id, sizeof *s->args, take_arg, &list, e);
+    s->args = list.v;
+    s->n_args = list.n;
     return rc;
 }
 
 int db_load_sample(db *d, int64_t id, db_sample *s, lp_err *e) {
+    static const char sql[] =
+        "SELECT kernel_id, idx, strategy, global_size, local_size, class, fill_seed, bytes"
+        " FROM sample WHERE id = ?";
     *s = (db_sample){.id = id};
-    int rc = load_row(d, s, e);
+    int rc = db_load_one(d, sql, "sample", id, take_sample, s, e);
     if (rc == 0) rc = load_args(d, s, e);
     if (rc != 0) db_sample_free(s);
     return rc;

@@ -168,6 +168,36 @@ int db_get_text(db *d, lp_err *e, char **out, const char *sql, const char *types
     return 0;
 }
 
+static sqlite3_stmt *about(db *d, const char *sql, int64_t id, lp_err *e) {
+    sqlite3_stmt *s = db_stmt(d, sql, e);
+    if (s) db_bind(s, "i", id);
+    return s;
+}
+
+int db_load_one(db *d, const char *sql, const char *what, int64_t id, db_take take, void *to,
+                lp_err *e) {
+    sqlite3_stmt *s = about(d, sql, id, e);
+    int rc = s ? db_step(d, s, e) : -1;
+    if (rc < 0) return -1;
+    if (rc == 0) return lp_fail(e, "%s: no %s with id %lld", d->path, what, (long long)id);
+    take(s, to);
+    sqlite3_reset(s);
+    return 0;
+}
+
+int db_load_list(db *d, const char *sql, int64_t id, size_t size, db_take take, db_list *out,
+                 lp_err *e) {
+    sqlite3_stmt *s = about(d, sql, id, e);
+    size_t cap = 0;
+    int rc = s ? 1 : -1;
+    *out = (db_list){0};
+    while (rc == 1 && (rc = db_step(d, s, e)) == 1) {
+        out->v = lp_grow(out->v, &cap, (size_t)out->n + 1, size);
+        take(s, (char *)out->v + size * (size_t)out->n++);
+    }
+    return rc;
+}
+
 const char *db_col_text(sqlite3_stmt *s, int col) {
     const char *t = (const char *)sqlite3_column_text(s, col);
     return t ? t : "";
