@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "common/json.h"
+#include "common/log.h"
 
 static json_t *text(const char *s) {
     return s ? json_string(s) : json_null();
@@ -49,6 +50,24 @@ static json_t *features_json(const db_kernel *k, const an_eval *eval) {
     return j;
 }
 
+/* What each pattern and extent follows from. */
+static json_t *accesses_json(const db_kernel *k) {
+    json_t *list = json_array();
+    for (int i = 0; i < k->n_accesses; i++) {
+        const db_access *a = &k->accesses[i];
+        json_t *j = json_object();
+        json_object_set_new(j, "arg", json_integer(a->arg));
+        json_object_set_new(j, "line", json_integer(a->line));
+        json_object_set_new(j, "kind", text(a->kind));
+        json_object_set_new(j, "pattern", text(a->pattern));
+        json_object_set_new(j, "index", text(a->index_expr));
+        json_object_set_new(j, "lo", text(a->lo));
+        json_object_set_new(j, "hi", text(a->hi));
+        json_array_append_new(list, j);
+    }
+    return list;
+}
+
 /* The lines of kernel.guesses. */
 static json_t *lines(const char *s) {
     json_t *j = json_array();
@@ -76,9 +95,17 @@ int an_print_json(const db_kernel *k, an_eval *eval) {
     json_object_set_new(j, "features", features_json(k, NULL));
     if (eval) json_object_set_new(j, "feature_values", features_json(k, eval));
     json_object_set_new(j, "args", args);
+    json_object_set_new(j, "accesses", accesses_json(k));
     int rc = lp_json_print_line(j);
     json_decref(j);
     return rc;
+}
+
+/* "      14  load    bounds-check    x[gid + 1], 1 .. n" */
+static int print_access(const db_kernel *k, const db_access *a) {
+    return printf("  %6lld  %-6s  %-14s  %s[%s], %s .. %s\n", (long long)a->line, a->kind,
+                  a->pattern, k->args[a->arg].name, a->index_expr, a->lo ? a->lo : "?",
+                  a->hi ? a->hi : "?");
 }
 
 int an_print_row(const db_kernel *k) {
@@ -91,6 +118,8 @@ int an_print_row(const db_kernel *k) {
     int n = k->ok ? printf("%-32s %4d  %-14s  %s:%lld\n", name, k->dims,
                            k->pattern ? k->pattern : "-", k->path, (long long)k->line)
                   : printf("%-32s %4d  %-14s  %s: %s\n", name, k->dims, "-", k->reason, k->detail);
+    for (int i = 0; n >= 0 && i < k->n_accesses && lp_log_get_level() >= LP_LOG_VERBOSE; i++)
+        n = print_access(k, &k->accesses[i]);
     return n < 0 ? -1 : 0;
 }
 

@@ -8,7 +8,8 @@
 
 /* One line of JSON; `eval` may be NULL. -1 when stdout cannot take it. */
 int an_print_json(const db_kernel *k, an_eval *eval);
-/* One line of the table; the first call prints its head. */
+/* One line of the table, with -v followed by one for each access; the first call prints its head.
+ */
 int an_print_row(const db_kernel *k);
 
 typedef struct an_tallies {

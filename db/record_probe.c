@@ -219,7 +219,8 @@ static const char grow_arg_sql[] =
     " (SELECT id FROM sample WHERE kernel_id = ?1)";
 
 static int grow_probe_sample(db *d, db_sample *s, int arg, int64_t by, int64_t bytes, lp_err *e) {
-    if (arg < s->n_args && s->args[arg].elems >= 0) s->args[arg].elems += by;
+    bool known = s->args && arg >= 0 && arg < s->n_args; /* the row may be damaged */
+    if (known && s->args[arg].elems >= 0) s->args[arg].elems += by;
     char *args = args_text(s);
     int rc = db_run(d, e, "UPDATE probe_sample SET args = ?, bytes = bytes + ? WHERE id = ?", "tii",
                     args, bytes, s->id);

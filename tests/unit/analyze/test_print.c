@@ -1,6 +1,7 @@
 /* The JSON contract: exactly these keys, in this order; values with --eval. And the summary's
  * counts. */
 #include "analyze/print.h"
+#include "common/log.h"
 #include "tests/unit/analyze/source.h"
 #include "tests/unit/common/capture.h"
 
@@ -9,6 +10,11 @@ static db_arg args[] = {
     {1, "n", "scalar", "int", 4, "none", NULL, "bound", NULL, NULL, "{\"min\":1,\"max\":9}"},
 };
 static db_feature features[] = {{"flop", "2 * n"}, {"odd", "m + 1"}};
+
+static db_access accesses[] = {
+    {0, 7, "load", "gid + 1", "stencil", "1", "n * 2 - 1", NULL},
+    {0, 12, "store", "?", "opaque", NULL, NULL, "call"},
+};
 
 static db_kernel sample_kernel(void) {
     return (db_kernel){.path = "a/k.cl",
@@ -20,6 +26,8 @@ static db_kernel sample_kernel(void) {
                        .pattern = "direct",
                        .args = args,
                        .n_args = 2,
+                       .accesses = accesses,
+                       .n_accesses = 2,
                        .features = features,
                        .n_features = 2};
 }
@@ -50,7 +58,11 @@ static void keys_and_values(void **state) {
            "{\"index\":1,\"name\":\"n\",\"kind\":\"scalar\",\"type\":\"int\",\"elem_bytes\":4,"
            "\"access\":\"none\","
            "\"pattern\":null,\"role\":\"bound\",\"content\":null,\"extent\":null,\"domain\":{"
-           "\"min\":1,\"max\":9}}]}\n");
+           "\"min\":1,\"max\":9}}],"
+           "\"accesses\":[{\"arg\":0,\"line\":7,\"kind\":\"load\",\"pattern\":\"stencil\","
+           "\"index\":\"gid + 1\",\"lo\":\"1\",\"hi\":\"n * 2 - 1\"},"
+           "{\"arg\":0,\"line\":12,\"kind\":\"store\",\"pattern\":\"opaque\",\"index\":\"?\","
+           "\"lo\":null,\"hi\":null}]}\n");
     free(s);
 }
 
@@ -67,6 +79,31 @@ static void values_of_a_launch(void **state) {
     free(s);
 }
 
+static char *printed_row(const db_kernel *k, lp_log_level level) {
+    lp_log_set_level(level);
+    capture c = capture_begin(stdout);
+    int rc = an_print_row(k);
+    char *text = capture_end(&c);
+    lp_log_set_level(LP_LOG_NORMAL);
+    assert_int_equal(rc, 0);
+    return text;
+}
+
+static void rows_and_what_they_follow_from(void **state) {
+    db_kernel k = sample_kernel();
+    (void)state;
+    k.line = 5;
+    char *s = printed_row(&k, LP_LOG_NORMAL); /* the first call prints the head */
+    assert_has(s, "KERNEL ");
+    assert_has(s, " 1  direct          a/k.cl:5\n");
+    assert_null(strstr(s, "gid"));
+    free(s);
+    s = printed_row(&k, LP_LOG_VERBOSE);
+    assert_has(s, "a/k.cl:5\n       7  load    stencil         x[gid + 1], 1 .. n * 2 - 1\n"
+                  "      12  store   opaque          x[?], ? .. ?\n");
+    free(s);
+}
+
 static void skipped_ones(void **state) {
     db_kernel k = {.path = "b.cl", .name = "", .reason = "syntax", .detail = "b.cl:1:1: no"};
     an_tallies c = {0};
@@ -76,7 +113,7 @@ static void skipped_ones(void **state) {
         s, "{\"kernel\":\"\",\"path\":\"b.cl\",\"dims\":0,\"status\":\"skipped\",\"reason\":"
            "\"syntax\","
            "\"pattern\":null,\"family\":null,\"source\":null,\"guesses\":[],\"features\":{},"
-           "\"args\":[]}\n");
+           "\"args\":[],\"accesses\":[]}\n");
     free(s);
     an_tally(&c, &k);
     k.name = "k";
@@ -92,6 +129,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_and_values),
         cmocka_unit_test(values_of_a_launch),
+        cmocka_unit_test(rows_and_what_they_follow_from),
         cmocka_unit_test(skipped_ones),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -338,8 +338,8 @@ static void repairs_are_added_to_lengths(void **state) {
     put_clean(&p, 1);
     int64_t of_samples = count(&p, samples), of_probes = count(&p, probes);
     must(db_put_repair(p.f.d, 1, 1, 5, 1, &e), &e);
-    of_samples += 10 * 5 * (1000 + 4);
-    of_probes += 3 * 5 * (1000 + 4);
+    of_samples += (int64_t)10 * 5 * (1000 + 4);
+    of_probes += (int64_t)3 * 5 * (1000 + 4);
     assert_int_equal(count(&p, samples), of_samples);
     assert_int_equal(count(&p, probes), of_probes);
     run(&p); /* finds all as planned */
