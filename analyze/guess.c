@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "common/fs.h"
+#include "common/intr.h"
 
 enum {
     MAX_ROUNDS = 60,
@@ -100,7 +101,7 @@ static void try_now(an_guess *g, an_attempt *a) {
 }
 
 bool an_guess_out_of_tries(const an_guess *g) {
-    return g->parses >= MAX_PARSES || g->parsed_bytes >> 20 >= MAX_PARSED_MIB ||
+    return lp_interrupted() || g->parses >= MAX_PARSES || g->parsed_bytes >> 20 >= MAX_PARSED_MIB ||
            g->made.n >= MAX_ROUNDS;
 }
 

@@ -12,6 +12,7 @@
 #include "analyze/normal.h"
 #include "analyze/reason.h"
 #include "common/fs.h"
+#include "common/intr.h"
 
 typedef struct import {
     an_parser *parser;
@@ -156,7 +157,7 @@ static void import_tree(import *im, const an_guessed *g) {
         skip_file(im, AN_SYNTAX, e.msg);
         return;
     }
-    for (size_t i = 0; i < c.n_kernels; i++) {
+    for (size_t i = 0; i < c.n_kernels && !lp_interrupted(); i++) {
         if (is_of_other(g, &c.kernels[i])) continue;
         import_kernel(im, g->tu, &g->unit, &c, i, g->std);
         db_kernel *k = &im->out->v[im->out->n - 1];

@@ -7,6 +7,7 @@
 
 #include "analyze/ir_int.h"
 #include "common/expr.h"
+#include "common/intr.h"
 
 enum { MAX_NODES = 400000, MAX_DEPTH = 1200 };
 
@@ -128,7 +129,7 @@ static void note_effects(an_node *n) {
 }
 
 an_node *an_ir_build_node(an_ir *ir, CXCursor c, int depth) {
-    if (depth > MAX_DEPTH || ir->n_nodes > MAX_NODES) {
+    if (depth > MAX_DEPTH || ir->n_nodes > MAX_NODES || lp_interrupted()) {
         an_ir_unsupported(ir, c,
                           depth > MAX_DEPTH ? "nesting deeper than the limit"
                                             : "a kernel larger than the limit");

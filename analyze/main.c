@@ -86,6 +86,10 @@ static int show(stage *s, const db_kernel *k) {
 static int do_file(stage *s, an_parser *p, const an_file *f, lp_err *e) {
     an_records r = {0};
     an_import(p, &s->opt, f, &r);
+    if (lp_interrupted()) { /* its records are not complete */
+        an_records_free(&r);
+        return 0;
+    }
     int rc = an_store_file(&s->store, f, &r, e);
     s->counts.files++;
     if (rc == 0 && r.n) report_guesses(f, r.v[0].guesses);

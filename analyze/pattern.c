@@ -2,6 +2,7 @@
  * change anything. */
 #include "analyze/pattern.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct shape {
@@ -67,20 +68,59 @@ const char *an_access_pattern(const an_walk *w, const an_access *a) {
     return "offset-stride";
 }
 
-/* Two loads whose distance is uniform: neighbours of one point. */
+/* An index that is one element per work-item plus something. */
+typedef struct unit_load {
+    const an_sym *vary, *rest; /* its terms that vary and the others */
+} unit_load;
+
+static int by_vary(const void *a, const void *b) {
+    const unit_load *x = a, *y = b;
+    return (x->vary > y->vary) - (x->vary < y->vary);
+}
+
+static unit_load split_byte(const an_walk *w, const an_sym *byte) {
+    unit_load u = {an_const(w->S, 0), an_const(w->S, 0)};
+    for (int i = 0; i < byte->n; i++) {
+        const an_sym **part = uniform_term(&byte->t[i]) ? &u.rest : &u.vary;
+        *part = an_add(w->S, *part, an_of_term(w->S, &byte->t[i]));
+    }
+    return u;
+}
+
+static size_t unit_loads(const an_walk *w, int arg, unit_load *out) {
+    size_t n = 0;
+    const an_sym *last = NULL;
+    for (size_t i = 0; i < w->n_acc; i++) {
+        const an_access *a = &w->acc[i];
+        if (a->arg != arg || a->kind != AN_LOAD || a->byte == last || !shape_of(w, a).unit)
+            continue;
+        out[n] = split_byte(w, a->byte);
+        if (out[n].vary && out[n].rest) n++;
+        last = a->byte;
+    }
+    return n;
+}
+
+/* Two loads whose distance is uniform, and an element or more where it is a number: neighbours of
+ * one point. Sorted by what varies, so that each is compared with one other only. */
 static bool is_stencil(const an_walk *w, int arg) {
-    for (size_t i = 0; i < w->n_acc; i++)
-        for (size_t j = 0; j < i; j++) {
-            const an_access *a = &w->acc[i], *b = &w->acc[j];
-            if (a->arg != arg || b->arg != arg || a->kind != AN_LOAD || b->kind != AN_LOAD ||
-                a->byte == b->byte)
-                continue;
-            const an_type *t = w->ir->kernel->params[arg]->type->inner;
-            const an_sym *d = an_sub(w->S, a->byte, b->byte);
-            int64_t c;
-            if (!an_uniform(d) || (an_is_const(d, &c) && c < t->size && c > -t->size)) continue;
-            if (shape_of(w, a).unit && shape_of(w, b).unit) return true;
+    const an_type *t = w->ir->kernel->params[arg]->type->inner;
+    unit_load *u = an_arena_alloc(w->arena, (w->n_acc + 1) * sizeof *u);
+    size_t n = unit_loads(w, arg, u), first = 0;
+    int64_t lo = 0, hi = 0, c;
+    qsort(u, n, sizeof *u, by_vary);
+    for (size_t i = 0; i < n; i++) {
+        if (u[i].vary != u[first].vary) {
+            first = i;
+            lo = hi = 0;
         }
+        const an_sym *d = an_sub(w->S, u[i].rest, u[first].rest);
+        if (!d) continue;
+        if (!an_is_const(d, &c)) return true;
+        if (c < lo) lo = c;
+        if (c > hi) hi = c;
+        if (hi - lo >= t->size) return true;
+    }
     return false;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "analyze/pp.h"
+#include "common/intr.h"
 
 int pp_read_line(pp *p, pp_toks *line) {
     pp_tok t;
@@ -198,6 +199,7 @@ static int end_file(pp *p) {
 
 int pp_file_next(pp *p, pp_tok *t) {
     while (p->n_open) {
+        if (lp_interrupted()) return lp_fail(p->e, "interrupted");
         bool was_start = p->line_start, was_active = active(p);
         if (was_active ? pp_lex(&p->open[p->n_open - 1].lex, t, p->e) : skip_line(p, t)) return -1;
         if (t->kind == PP_EOF) {

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "analyze/pp.h"
+#include "common/intr.h"
 
 static void push_ctx(pp *p, pp_tok *v, size_t n, pp_macro *m, bool barrier) {
     p->ctxs = lp_grow(p->ctxs, &p->cap_ctxs, p->n_ctxs + 1, sizeof *p->ctxs);
@@ -212,6 +213,7 @@ static int expand_name(pp *p, pp_tok *t, bool *done) {
 
 int pp_next(pp *p, pp_tok *t) {
     for (bool done = false; !done;) {
+        if (lp_interrupted()) return lp_fail(p->e, "interrupted");
         if (pp_raw(p, t)) return -1;
         t->space |= p->pad;
         p->pad = false;

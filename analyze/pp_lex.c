@@ -112,7 +112,9 @@ static const char *const puncts[] = {
 
 size_t pp_punct_len(const char *s, size_t n) {
     size_t best = 0;
+    if (!n) return 0;
     for (size_t i = 0; i < sizeof puncts / sizeof *puncts; i++) {
+        if (puncts[i][0] != s[0]) continue; /* nearly all of them: this runs for every token */
         size_t len = strlen(puncts[i]);
         if (len > best && len <= n && memcmp(s, puncts[i], len) == 0) best = len;
     }
@@ -203,9 +205,10 @@ static void classify(const char *s, size_t left, pp_tok *t) {
             t->kind = c == '"' ? PP_STR : PP_CHR;
         else
             len = 1;
-    } else if (pp_punct_len(s, left)) {
-        t->kind = PP_PUNCT;
-        len = pp_punct_len(s, left);
+    } else {
+        size_t n = pp_punct_len(s, left);
+        if (n) t->kind = PP_PUNCT;
+        if (n) len = n;
     }
     t->s = s;
     t->len = (uint32_t)len;

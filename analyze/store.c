@@ -189,7 +189,7 @@ static void free_store(an_store *s) {
 int an_store_end(an_store *s, bool complete, lp_err *e) {
     int rc = 0;
     if (s->d && complete && s->corpus->roots.n) rc = remove_old_files(s, e);
-    if (s->d && rc == 0) rc = regroup(s->d, e);
+    if (s->d && complete && rc == 0) rc = regroup(s->d, e);
     if (rc) {
         an_store_abort(s);
         return rc;

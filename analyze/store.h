@@ -23,7 +23,7 @@ int an_store_begin(an_store *s, db *d, const an_corpus *c, lp_err *e);
  * database. */
 int an_store_file(an_store *s, const an_file *f, an_records *r, lp_err *e);
 /* Commits; `complete` tells whether every file of the corpus was read, so that it is known what is
- * gone. Frees what begin took, in any case. */
+ * gone and who belongs together. Frees what begin took, in any case. */
 int an_store_end(an_store *s, bool complete, lp_err *e);
 /* Rolls back what is not committed and frees: after an error. */
 void an_store_abort(an_store *s);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/intr.h"
 #include "common/text.h"
 
 /* What one walk may cost: about two seconds, and memory. */
@@ -24,8 +25,8 @@ void an_fail(an_walk *w, an_reason r, uint32_t off, const char *fmt, ...) {
 }
 
 static bool exhausted(const an_walk *w) {
-    return w->steps > MAX_STEPS || w->S->work > MAX_WORK || w->S->n_atoms > MAX_ATOMS ||
-           w->arena->used_bytes > MAX_BYTES;
+    return lp_interrupted() || w->steps > MAX_STEPS || w->S->work > MAX_WORK ||
+           w->S->n_atoms > MAX_ATOMS || w->arena->used_bytes > MAX_BYTES;
 }
 
 bool an_stopped(const an_walk *w) {
