@@ -1,8 +1,8 @@
 #!/bin/bash
 # Runs every fuzz target: tests/fuzz.sh BUILD/fuzz RUNS
 #
-# The same seed each time, so that a run can be repeated. Seeds from tests/fuzz/corpus/NAME where there are any; inputs that
-# crash, hang or need too much memory are kept as BUILD/fuzz/NAME.found-*. Prints TAP lines.
+# The same seed each time, so that a run can be repeated. Seeds from tests/fuzz/corpus/NAME where there are any, for whole sources
+# also the kernels of kernels-corpus; a dictionary of tokens where there is a tests/fuzz/NAME.dict. Inputs that crash, hang or need too much memory are kept as BUILD/fuzz/NAME.found-*. Prints TAP lines.
 set -u
 folder=$(cd "${1:?usage: tests/fuzz.sh BUILD/fuzz RUNS}" && pwd) || exit 1
 runs=${2:?usage: tests/fuzz.sh BUILD/fuzz RUNS}
@@ -25,10 +25,13 @@ for target in "$folder"/*; do
     corpus=$tmp/$name
     mkdir "$corpus"
     [ -d "$root/tests/fuzz/corpus/$name" ] && cp "$root/tests/fuzz/corpus/$name"/* "$corpus/"
+    [ "$name" = analyze_source ] && find "$root/kernels-corpus" -name '*.cl' -size -4k -exec cp {} "$corpus/" \;
+    dict=()
+    [ -f "$root/tests/fuzz/$name.dict" ] && dict=(-dict="$root/tests/fuzz/$name.dict")
     # Targets may write files: they get a folder of their own to run in.
     mkdir "$corpus.cwd"
     if (cd "$corpus.cwd" && "$target" -runs="$runs" -seed=1 -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
-        -artifact_prefix="$folder/$name.found-" "$corpus") >"$tmp/log" 2>&1 </dev/null; then
+        -artifact_prefix="$folder/$name.found-" "${dict[@]}" "$corpus") >"$tmp/log" 2>&1 </dev/null; then
         echo "ok $n - fuzz $name ($runs runs)"
     else
         echo "not ok $n - fuzz $name ($runs runs)"
