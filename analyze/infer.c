@@ -16,6 +16,7 @@
 #include "common/text.h"
 
 enum { MORE_ROUNDS = 4 };
+enum { MAX_CONSTRAINTS_SIZE = 20 * AN_TEXT_MAX }; /* of all together */
 
 typedef struct infer {
     an_arena arena;
@@ -109,6 +110,11 @@ static char *formula(const infer *f, const an_sym *a) {
     return lp_text_take(&t);
 }
 
+/* For people to read: what is too long is left out. */
+static char *short_formula(const infer *f, const an_sym *a) {
+    return an_size(a) > AN_TEXT_MAX ? lp_strdup("?") : formula(f, a);
+}
+
 static char *dup_or_null(const char *s) {
     return s ? lp_strdup(s) : NULL;
 }
@@ -149,10 +155,10 @@ static void record_accesses(infer *f, db_kernel *k) {
         out->arg = a->arg;
         out->line = line;
         out->kind = lp_strdup(kinds[a->kind]);
-        out->index_expr = formula(f, an_div(&f->S, a->byte, elem));
+        out->index_expr = short_formula(f, an_div(&f->S, a->byte, elem));
         out->pattern = lp_strdup(an_access_pattern(&f->w, a));
-        out->lo = formula(f, an_div(&f->S, a->lo, elem));
-        out->hi = formula(f, an_div(&f->S, a->hi, elem));
+        out->lo = short_formula(f, an_div(&f->S, a->lo, elem));
+        out->hi = short_formula(f, an_div(&f->S, a->hi, elem));
     }
 }
 
@@ -173,7 +179,7 @@ static const char *const feature_names[AN_N_FEATURES] = {
 };
 
 static void add_feature(infer *f, db_kernel *k, const char *name, const an_sym *v) {
-    if (!v || !an_uniform(v)) return;
+    if (!v || !an_uniform(v) || an_size(v) > AN_TEXT_MAX) return;
     k->features[k->n_features].name = lp_strdup(name);
     k->features[k->n_features++].formula = formula(f, v);
 }
@@ -215,6 +221,12 @@ static int64_t static_local_bytes(const infer *f) {
             n += d->type->size;
     }
     return n;
+}
+
+static bool constraints_too_long(const infer *f) {
+    int64_t n = 0;
+    for (size_t i = 0; i < f->w.n_constraints; i++) n += an_size(f->w.constraints[i]);
+    return n > MAX_CONSTRAINTS_SIZE;
 }
 
 /* ---- the two walks --------------------------------------------------------------------------- */
@@ -340,6 +352,10 @@ static void run(infer *f, db_kernel *k) {
     k->dims = f->w.dims ? f->w.dims : 1;
     if (f->w.reason != AN_OK) {
         skip(f, k, f->w.reason, f->w.reason_off, f->w.detail);
+        return;
+    }
+    if (constraints_too_long(f)) {
+        skip(f, k, AN_OPAQUE, d->body->off, "its constraints grew beyond what formulas may hold");
         return;
     }
     k->ok = true;

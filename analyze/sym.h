@@ -85,7 +85,8 @@ struct an_sym {
      * between walks. */
     int64_t floor, ceil, lo, hi;
     unsigned floor_epoch, ceil_epoch, range_epoch;
-    int64_t size; /* names and numbers in its text, about; counted once */
+    unsigned use, use_epoch; /* the same for an_use (walk.h) */
+    int64_t size;            /* names and numbers in its text, about; counted once */
     an_term t[];
 };
 

@@ -10,4 +10,8 @@
  * [arg[...]] ?. */
 void an_sym_text(lp_text *out, const an_sym *a, const char *const *arg_names);
 
+/* Longer ones (an_size) are not worth printing: values share their parts, so that the text of a
+ * small one may be exponentially long. */
+enum { AN_TEXT_MAX = 1000 };
+
 #endif

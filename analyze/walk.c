@@ -12,7 +12,7 @@
 #include "common/text.h"
 
 /* What one walk may cost: about two seconds, and memory. */
-enum { MAX_STEPS = 300000, MAX_WORK = 3000000, MAX_BYTES = 512 * 1024 * 1024, MAX_ATOMS = 8000 };
+enum { MAX_STEPS = 300000, MAX_WORK = 3000000, MAX_BYTES = 384 * 1024 * 1024, MAX_ATOMS = 8000 };
 
 void an_fail(an_walk *w, an_reason r, uint32_t off, const char *fmt, ...) {
     if (w->reason != AN_OK || w->quiet) return;
@@ -39,19 +39,22 @@ void an_count(an_walk *w, an_feat f, int64_t n) {
     w->feat[f] = sum; /* NULL from here on when it outgrew the limits: the feature is left out */
 }
 
-typedef struct use_ctx {
-    an_walk *w;
-    unsigned how;
-} use_ctx;
-
-static void mark_use(void *ctx, const an_atom *x) {
-    use_ctx *u = ctx;
-    if (x->kind == AN_A_ARG) u->w->args[x->id].use |= u->how | AN_U_ANY;
-}
-
+/* Each value remembers what was said of it: most are parts of many others. */
 void an_use(an_walk *w, const an_sym *a, unsigned how) {
-    use_ctx u = {w, how};
-    if (!w->quiet) an_each_atom(w->S, a, mark_use, &u);
+    how |= AN_U_ANY;
+    if (w->quiet || !a || !(a->deps & AN_DEP_ARG)) return;
+    an_sym *memo = (an_sym *)a;
+    if (memo->use_epoch != w->S->epoch) memo->use = 0;
+    memo->use_epoch = w->S->epoch;
+    if ((memo->use & how) == how) return;
+    memo->use |= how;
+    for (int i = 0; i < a->n; i++)
+        for (int k = 0; k < a->t[i].n; k++) {
+            const an_atom *x = a->t[i].f[k];
+            if (x->kind == AN_A_ARG) w->args[x->id].use |= how;
+            an_use(w, x->p, how);
+            an_use(w, x->q, how);
+        }
 }
 
 static void add_source(void *ctx, const an_atom *x) {
