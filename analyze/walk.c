@@ -178,16 +178,43 @@ an_value an_to_type(an_walk *w, an_value v, const an_type *t) {
 
 an_value *an_env_copy(an_walk *w) {
     size_t n = (size_t)w->ir->n_slots;
-    an_value *e = an_arena_alloc(w->arena, n * sizeof *e);
+    an_value *e =
+        w->n_spare ? w->spare_envs[--w->n_spare] : an_arena_alloc(w->arena, n * sizeof *e);
     memcpy(e, w->env, n * sizeof *e);
     return e;
 }
 
 an_snap *an_snapshot(an_walk *w) {
-    an_snap *s = an_arena_alloc(w->arena, sizeof *s);
+    an_snap *s = w->spare_snaps;
+    if (s)
+        w->spare_snaps = s->next;
+    else
+        s = an_arena_alloc(w->arena, sizeof *s);
     s->env = an_env_copy(w);
     s->g = w->G;
+    s->next = NULL;
     return s;
+}
+
+void an_env_drop(an_walk *w, an_value *env) {
+    if (!env) return;
+    w->spare_envs = lp_grow(w->spare_envs, &w->cap_spare, w->n_spare + 1, sizeof *w->spare_envs);
+    w->spare_envs[w->n_spare++] = env;
+}
+
+void an_snap_drop(an_walk *w, an_snap *s) {
+    if (!s) return;
+    an_env_drop(w, s->env);
+    s->env = NULL;
+    s->next = w->spare_snaps;
+    w->spare_snaps = s;
+}
+
+void an_snaps_drop(an_walk *w, an_snap *list) {
+    for (an_snap *next; list; list = next) {
+        next = list->next;
+        an_snap_drop(w, list);
+    }
 }
 
 static const an_sym *join_syms(an_walk *w, const an_sym *a, const an_guards *ga, const an_sym *b,
@@ -229,6 +256,12 @@ void an_join(an_walk *w, const an_snap *a, const an_snap *b) {
     }
     for (int i = 0; i < w->ir->n_slots; i++)
         w->env[i] = an_join_values(w, a->env[i], &a->g, b->env[i], &b->g);
+}
+
+an_snap *an_join_more(an_walk *w, an_snap *sofar, const an_snap *more) {
+    an_join(w, sofar, more);
+    an_snap_drop(w, sofar);
+    return an_snapshot(w);
 }
 
 /* ---- entry ----------------------------------------------------------------------------------- */
@@ -277,6 +310,7 @@ void an_walk_run(an_walk *w) {
 
 void an_walk_free(an_walk *w) {
     free(w->objects);
+    free(w->spare_envs);
     free(w->acc);
     free(w->constraints);
 }

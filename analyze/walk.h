@@ -199,6 +199,9 @@ typedef struct an_walk {
     an_frame *frame;
     an_loop *loop;
     int n_loops, depth;
+    an_snap *spare_snaps; /* dropped; to be used again */
+    an_value **spare_envs;
+    size_t n_spare, cap_spare;
     const an_sym *mult;  /* executions of this point by one work-item, about */
     const an_sym *times; /* at most; NULL when unknown */
     const an_sym *feat[AN_N_FEATURES];
@@ -253,8 +256,14 @@ an_value an_to_type(an_walk *w, an_value v, const an_type *t);
 
 an_value *an_env_copy(an_walk *w);
 an_snap *an_snapshot(an_walk *w);
+/* Gives their memory back for the next copy; NULL is fine, nobody may look at them any more. */
+void an_env_drop(an_walk *w, an_value *env);
+void an_snap_drop(an_walk *w, an_snap *s);
+void an_snaps_drop(an_walk *w, an_snap *list);
 /* Joins the variables of two snapshots into w->env; either may be NULL. */
 void an_join(an_walk *w, const an_snap *a, const an_snap *b);
+/* Joins `more` to what was joined so far (NULL: nothing yet) and gives that back instead of it. */
+an_snap *an_join_more(an_walk *w, an_snap *sofar, const an_snap *more);
 an_value an_join_values(an_walk *w, an_value a, const an_guards *ga, an_value b,
                         const an_guards *gb);
 

@@ -257,6 +257,7 @@ static an_value eval_under(an_walk *w, const an_node *cond, bool truth, const an
     *after = an_snapshot(w);
     an_guard_reset(w, m);
     if (before) memcpy(w->env, before, (size_t)w->ir->n_slots * sizeof *before);
+    an_env_drop(w, before);
     return v;
 }
 
@@ -267,7 +268,8 @@ static an_value eval_logic(an_walk *w, const an_node *n) {
     bool known = an_known_truth(a, &left);
     if (known && left == (n->op == AN_LOR)) return an_int(an_const(w->S, left));
     an_value b = eval_under(w, n->kid[0], n->op == AN_LAND, n->kid[1], &right);
-    if (n->kid[1]->effects) an_join(w, an_snapshot(w), right);
+    if (n->kid[1]->effects) an_snap_drop(w, an_join_more(w, an_snapshot(w), right));
+    an_snap_drop(w, right);
     an_count(w, AN_F_IOP, 1);
     if (known && an_known_truth(b, &all)) return an_int(an_const(w->S, all));
     unsigned deps = (a.kind == AN_V_INT ? a.i->deps : AN_DEP_LOAD) |
@@ -297,13 +299,13 @@ static an_value eval_cond(an_walk *w, const an_node *n) {
     an_value a = eval_under(w, n->kid[0], true, n->kid[1], &yes);
     an_value b = eval_under(w, n->kid[0], false, n->kid[2], &no);
     if (n->kid[1]->effects || n->kid[2]->effects) an_join(w, yes, no);
-    if (a.kind == AN_V_INT && b.kind == AN_V_INT) {
-        const an_sym *m = as_min_max(w, n->kid[0], a.i, b.i);
-        if (m) return an_int(m);
-    }
+    const an_sym *m = NULL;
+    if (a.kind == AN_V_INT && b.kind == AN_V_INT) m = as_min_max(w, n->kid[0], a.i, b.i);
     w->uniform_join = c.kind == AN_V_INT && !an_divergent(c.i);
-    an_value v = an_join_values(w, a, &yes->g, b, &no->g);
+    an_value v = m ? an_int(m) : an_join_values(w, a, &yes->g, b, &no->g);
     w->uniform_join = false;
+    an_snap_drop(w, yes);
+    an_snap_drop(w, no);
     if (v.kind == AN_V_NONE && n->type && n->type->cls == AN_T_INT)
         return an_unknown_of(w, n->type, "one of two values", AN_DEP_LOAD);
     return v;

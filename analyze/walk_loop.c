@@ -118,14 +118,15 @@ static void note_end(an_loop_run *r, const an_value *env, const an_guards *g, bo
 static void run_iteration(an_loop_run *r) {
     an_walk *w = r->w;
     r->loop.outer = w->loop;
+    an_snaps_drop(w, r->loop.breaks); /* of the iteration walked before */
     r->loop.breaks = r->loop.continues = NULL;
     w->loop = &r->loop;
     an_exec(w, r->body);
     an_snap *end = w->live ? an_snapshot(w) : NULL;
-    for (an_snap *c = r->loop.continues; c; c = c->next) {
-        an_join(w, end, c);
-        end = an_snapshot(w);
-    }
+    for (an_snap *c = r->loop.continues; c; c = c->next) end = an_join_more(w, end, c);
+    an_snap_drop(w, end);
+    an_snaps_drop(w, r->loop.continues);
+    r->loop.continues = NULL;
     w->live = true;
     if (r->inc) an_eval(w, r->inc);
     w->loop = r->loop.outer;
@@ -487,4 +488,6 @@ void an_exec_loop(an_walk *w, const an_node *n) {
                 "a loop with a barrier that work-items leave at different times");
     if (r->loop.has_barrier && r->loop.halving) w->local_tree = true;
     leave(r, endless);
+    an_snaps_drop(w, r->loop.breaks);
+    an_env_drop(w, r->entry);
 }

@@ -108,6 +108,9 @@ static void exec_if(an_walk *w, const an_node *n) {
     w->uniform_join = false;
     if (yes && !no) keep_assumed(w, &if_true, other);
     if (no && !yes) keep_assumed(w, &if_false, then);
+    an_env_drop(w, before);
+    an_snap_drop(w, yes);
+    an_snap_drop(w, no);
 }
 
 static void exec_switch(an_walk *w, const an_node *n) {
@@ -128,7 +131,9 @@ static void exec_switch(an_walk *w, const an_node *n) {
     for (int i = 0; i < body->n && !an_stopped(w); i++) {
         const an_node *s = body->kid[i];
         while (s && (s->kind == AN_CASE || s->kind == AN_DEFAULT)) {
-            an_join(w, w->live ? an_snapshot(w) : NULL, start);
+            an_snap *through = w->live ? an_snapshot(w) : NULL;
+            an_join(w, through, start);
+            an_snap_drop(w, through);
             w->live = true;
             has_default |= s->kind == AN_DEFAULT;
             s = s->n ? s->kid[0] : NULL;
@@ -137,15 +142,12 @@ static void exec_switch(an_walk *w, const an_node *n) {
     }
     w->loop = here.outer;
     an_snap *end = w->live ? an_snapshot(w) : NULL;
-    if (!has_default) {
-        an_join(w, end, start);
-        end = an_snapshot(w);
-    }
-    for (an_snap *b = here.breaks; b; b = b->next) {
-        an_join(w, end, b);
-        end = an_snapshot(w);
-    }
+    if (!has_default) end = an_join_more(w, end, start);
+    for (an_snap *b = here.breaks; b; b = b->next) end = an_join_more(w, end, b);
     w->live = end != NULL;
+    an_snap_drop(w, end);
+    an_snap_drop(w, start);
+    an_snaps_drop(w, here.breaks);
     if (w->loop && here.has_barrier) w->loop->has_barrier = true;
     an_guard_reset(w, m);
 }
