@@ -10,6 +10,7 @@
 #include "analyze/guess.h"
 #include "analyze/infer.h"
 #include "analyze/normal.h"
+#include "analyze/probe.h"
 #include "analyze/reason.h"
 #include "common/fs.h"
 #include "common/intr.h"
@@ -66,6 +67,13 @@ static int normalise(const an_chunks *c, size_t i, db_kernel *k, lp_err *e) {
     return 0;
 }
 
+/* A kernel that cannot be instrumented stays: guards around its buffers protect the device. */
+static void instrument(const import *im, db_kernel *k) {
+    lp_err e = {""};
+    if (an_probe(im->parser, k->source, k->std, k->name, &k->probe, &k->probe_gap, &e))
+        k->probe_gap = lp_strdup(e.msg);
+}
+
 static void import_kernel(import *im, CXTranslationUnit tu, const an_unit *u, const an_chunks *c,
                           size_t i, const char *std) {
     CXString name = clang_getCursorSpelling(c->kernels[i].cursor);
@@ -86,6 +94,8 @@ static void import_kernel(import *im, CXTranslationUnit tu, const an_unit *u, co
     } else if (!k->ok) {
         an_skip(k, im->file->root, k->reason ? k->reason : an_reason_code(AN_UNSUPPORTED),
                 k->detail ? k->detail : "");
+    } else {
+        instrument(im, k);
     }
 }
 

@@ -16,7 +16,7 @@
 typedef struct stage {
     const lp_cmd *cmd;
     const char *db_path, *eval_text;
-    bool json;
+    bool json, probe;
     lp_strv paths;
     an_options opt;
     an_eval eval;
@@ -32,6 +32,7 @@ static int check_options(stage *s) {
     struct stat st;
     if (s->paths.n == 0) return lp_usage_error(s->cmd, "no file or folder is given");
     if (s->eval_text && !s->json) return lp_usage_error(s->cmd, "--eval needs --json");
+    if (s->probe && !s->json) return lp_usage_error(s->cmd, "--probe needs --json");
     if (s->eval_text && an_eval_parse(s->eval_text, &s->eval, &e))
         return lp_usage_error(s->cmd, "%s", e.msg);
     for (size_t i = 0; i < s->opt.include_dirs.n; i++)
@@ -79,7 +80,7 @@ static void report_guesses(const an_file *f, const char *guesses) {
 }
 
 static int show(stage *s, const db_kernel *k) {
-    if (s->json) return an_print_json(k, s->eval_text ? &s->eval : NULL);
+    if (s->json) return an_print_json(k, s->eval_text ? &s->eval : NULL, s->probe);
     return s->db_path ? 0 : an_print_row(k);
 }
 
@@ -170,6 +171,8 @@ int main(int argc, char **argv) {
         {"json", 0, LP_OPT_FLAG, &s.json, NULL, "print one JSON object a kernel"},
         {"eval", 0, LP_OPT_STR, &s.eval_text, "NAME=N,...",
          "with --json: also values for this launch"},
+        {"probe", 0, LP_OPT_FLAG, &s.probe, NULL,
+         "with --json: also the kernel with its accesses checked, as profile probes it"},
         {"define", 'D', LP_OPT_LIST, &s.opt.defines, "NAME=V", "define a macro"},
         {"include", 'I', LP_OPT_LIST, &s.opt.include_dirs, "DIR", "look for includes there too"},
     };

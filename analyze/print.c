@@ -79,7 +79,7 @@ static json_t *lines(const char *s) {
     return j;
 }
 
-int an_print_json(const db_kernel *k, an_eval *eval) {
+int an_print_json(const db_kernel *k, an_eval *eval, bool probe) {
     json_t *j = json_object(), *args = json_array();
     if (eval) an_eval_begin(eval, k);
     for (int i = 0; i < k->n_args; i++) json_array_append_new(args, arg_json(&k->args[i], eval));
@@ -96,6 +96,8 @@ int an_print_json(const db_kernel *k, an_eval *eval) {
     if (eval) json_object_set_new(j, "feature_values", features_json(k, eval));
     json_object_set_new(j, "args", args);
     json_object_set_new(j, "accesses", accesses_json(k));
+    if (probe) json_object_set_new(j, "probe", text(k->probe));
+    if (probe) json_object_set_new(j, "probe_gap", text(k->probe_gap));
     int rc = lp_json_print_line(j);
     json_decref(j);
     return rc;

@@ -6,8 +6,9 @@
 #include "analyze/reason.h"
 #include "db/record.h"
 
-/* One line of JSON; `eval` may be NULL. -1 when stdout cannot take it. */
-int an_print_json(const db_kernel *k, an_eval *eval);
+/* One line of JSON; `eval` may be NULL; with the probe source when `probe`. -1 when stdout cannot
+ * take it. */
+int an_print_json(const db_kernel *k, an_eval *eval, bool probe);
 /* One line of the table, with -v followed by one for each access; the first call prints its head.
  */
 int an_print_row(const db_kernel *k);

@@ -67,6 +67,9 @@ void llp_arg_l(__private llp_t *llp, int i, const volatile __local void *p) {
 }
 
 /* Variables of known size whose address is taken. */
+void llp_var_g(__private llp_t *llp, int i, const volatile __global void *p, int len) {
+    llp_add(llp, i, LLP_GLOBAL, (ulong)(size_t)p, len);
+}
 void llp_var_c(__private llp_t *llp, int i, const __constant void *p, int len) {
     llp_add(llp, i, LLP_CONSTANT, (ulong)(size_t)p, len);
 }
@@ -182,25 +185,25 @@ long llp_i(__private llp_t *llp, long i, long n, int line) {
     return 0;
 }
 
-#if (__OPENCL_C_VERSION__ >= 200 && __OPENCL_C_VERSION__ < 300) || defined(__opencl_c_generic_address_space)
-/* A pointer to any address space. Some devices say that every pointer is of every space, so what holds it decides. */
-__generic char *llp_a(__private llp_t *llp, const volatile __generic void *at, ulong bytes, int line) {
-    __generic char *p = (__generic char *)at;
-    __global char *g = to_global(p);
-    __local char *l = to_local(p);
-    __private char *q = to_private(p);
-    ulong away = 1;
-    if (g) llp_nearest(llp, LLP_GLOBAL, (ulong)(size_t)g, bytes, &away);
-    if (g && away == 0) return llp_gw(llp, -1, g, bytes, line);
-    if (l) llp_nearest(llp, LLP_LOCAL, (ulong)(size_t)l, bytes, &away);
-    if (l && away == 0) return llp_l(llp, -1, l, bytes, line);
-    if (q) llp_nearest(llp, LLP_PRIVATE, (ulong)(size_t)q, bytes, &away);
-    if (q && away == 0) return p;
-    if (g) return llp_gw(llp, -1, g, bytes, line);
-    if (l) return llp_l(llp, -1, l, bytes, line);
-    return llp_p(llp, q, bytes, line);
-}
-#endif
+/* A pointer to any address space, for the kernels that have one: not every device knows the keyword. Some devices say
+ * that every pointer is of every space, so what holds it decides. */
+#define LLP_DEFINE_GENERIC                                                                                            \
+    __generic char *llp_a(__private llp_t *llp, const volatile __generic void *at, ulong bytes, int line) {           \
+        __generic char *p = (__generic char *)at;                                                                     \
+        __global char *g = to_global(p);                                                                              \
+        __local char *l = to_local(p);                                                                                \
+        __private char *q = to_private(p);                                                                            \
+        ulong away = 1;                                                                                               \
+        if (g) llp_nearest(llp, LLP_GLOBAL, (ulong)(size_t)g, bytes, &away);                                          \
+        if (g && away == 0) return llp_gw(llp, -1, g, bytes, line);                                                   \
+        if (l) llp_nearest(llp, LLP_LOCAL, (ulong)(size_t)l, bytes, &away);                                           \
+        if (l && away == 0) return llp_l(llp, -1, l, bytes, line);                                                    \
+        if (q) llp_nearest(llp, LLP_PRIVATE, (ulong)(size_t)q, bytes, &away);                                         \
+        if (q && away == 0) return p;                                                                                 \
+        if (g) return llp_gw(llp, -1, g, bytes, line);                                                                \
+        if (l) return llp_l(llp, -1, l, bytes, line);                                                                 \
+        return llp_p(llp, q, bytes, line);                                                                            \
+    }
 
 /* Loops: true when another iteration may begin. Once one work-item has spent its budget the others stop soon. */
 int llp_step(__private llp_t *llp, int line) {
@@ -220,27 +223,20 @@ int llp_group_step(__private llp_t *llp, int line) {
 
 /* An asynchronous copy of an elements of `size` bytes, as elements apart in global memory, of all work-items of a
  * group together: copies nothing when any of it is outside. */
-int llp_async_begin(__private llp_t *llp, const volatile __global void *g, const volatile __local void *l) {
+void llp_async_gl(__private llp_t *llp, const volatile __global void *g, const volatile __local void *l) {
     llp->ag = (__global char *)g;
     llp->al = (__local char *)l;
     llp->as = 1;
-    return 0;
 }
-int llp_async_n(__private llp_t *llp, ulong n) {
-    llp->an = n;
-    return 0;
+void llp_async_lg(__private llp_t *llp, const volatile __local void *l, const volatile __global void *g) {
+    llp_async_gl(llp, g, l);
 }
-int llp_async_stride(__private llp_t *llp, ulong stride) {
-    llp->as = stride;
-    return 0;
-}
-int llp_async(__private llp_t *llp, int global_slot, int local_slot, ulong size, int line) {
-    if (llp->an == 0) return 0;
+void llp_async(__private llp_t *llp, int global_slot, int local_slot, ulong size, int line) {
+    if (llp->an == 0) return;
     ulong n = min(llp->an, 1UL << 31), stride = min(llp->as, 1UL << 20);
     int ok = llp_check(llp, LLP_GLOBAL, global_slot, (ulong)(size_t)llp->ag, ((n - 1) * stride + 1) * size, line);
     ok &= llp_check(llp, LLP_LOCAL, local_slot, (ulong)(size_t)llp->al, n * size, line);
-    if (ok) return 0;
+    if (ok) return;
     llp_event(llp, LLP_ASYNC, line);
     llp->an = 0;
-    return 0;
 }

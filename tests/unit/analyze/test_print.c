@@ -35,7 +35,7 @@ static db_kernel sample_kernel(void) {
 /* What is printed on stdout; caller frees. */
 static char *printed(const db_kernel *k, an_eval *eval) {
     capture c = capture_begin(stdout);
-    int rc = an_print_json(k, eval);
+    int rc = an_print_json(k, eval, false);
     char *text = capture_end(&c);
     assert_int_equal(rc, 0);
     return text;
