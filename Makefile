@@ -110,13 +110,15 @@ $(foreach s,common db analyze gen profile cli,$(eval $(call UNIT_RULE,$(s))))
 INC_tests := $(INC_analyze)
 .SECONDARY:
 
-# Runs rows of an exported data set again (tests/e2e/replay.sh), filling buffers as the profile stage does.
-$(BUILD)/tests/replay: $(BUILD)/obj/tests/e2e/replay.o $(call lib_of,profile) $(BUILD)/libdb.a $(BUILD)/libcommon.a
+# Run rows of an exported data set again (tests/e2e/replay.sh) and kernels beside their probe sources (tests/e2e/probe.sh),
+# filling buffers as the profile stage does.
+E2E_BINS := $(BUILD)/tests/replay $(BUILD)/tests/probe_same
+$(E2E_BINS): $(BUILD)/tests/%: $(BUILD)/obj/tests/e2e/%.o $(call lib_of,profile) $(BUILD)/libdb.a $(BUILD)/libcommon.a
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS) $^ $(LIBS_profile) $(LIBS_DB) $(LIBS_COMMON) -o $@
 
 .PHONY: unit-bins
-unit-bins: $(UNIT_BINS) $(BUILD)/tests/replay
+unit-bins: $(UNIT_BINS) $(E2E_BINS)
 
 test: ## unit, end-to-end (PoCL), bad-input and sanitizer tests; ends with "N passed, N failed"
 	@scripts/deps.sh build test
