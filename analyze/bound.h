@@ -12,9 +12,19 @@
 
 enum { AN_MAX_GUARDS = 64 };
 
+/* Of two floating-point values (walk_float.c): a <= b, or a < b. */
+typedef struct an_rfact {
+    const struct an_real *a, *b;
+    bool strict;
+} an_rfact;
+
+enum { AN_MAX_FACTS = 12 };
+
 typedef struct an_guards {
     const an_sym *g[AN_MAX_GUARDS]; /* each >= 0 */
     int n;
+    an_rfact f[AN_MAX_FACTS];
+    int nf;
 } an_guards;
 
 /* Uniform bounds under the guards; NULL when nothing bounds the value. */

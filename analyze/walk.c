@@ -153,6 +153,8 @@ an_value an_to_type(an_walk *w, an_value v, const an_type *t) {
     int64_t lo, hi;
     if (!t) return an_none();
     if (t->cls == AN_T_PTR) return v.kind == AN_V_PTR ? v : (an_value){.kind = AN_V_PTR};
+    if (t->cls == AN_T_FLOAT && v.kind == AN_V_NONE)
+        return (an_value){.kind = AN_V_NONE, .real = v.real};
     if (t->cls != AN_T_INT)
         return an_none(); /* where a vector came from is true only until a part of it changes */
     if (v.kind != AN_V_INT)
@@ -231,8 +233,10 @@ static const an_sym *join_syms(an_walk *w, const an_sym *a, const an_guards *ga,
 
 an_value an_join_values(an_walk *w, an_value a, const an_guards *ga, an_value b,
                         const an_guards *gb) {
-    if (a.kind == b.kind && a.i == b.i && a.obj == b.obj && a.off == b.off && a.lane == b.lane)
+    if (a.kind == b.kind && a.i == b.i && a.obj == b.obj && a.off == b.off && a.lane == b.lane &&
+        a.real == b.real)
         return a;
+    if (a.kind == AN_V_NONE && b.kind == AN_V_NONE) return an_real_join(w, a, ga, b, gb);
     if (a.kind == AN_V_INT && b.kind == AN_V_INT) return an_int(join_syms(w, a.i, ga, b.i, gb));
     if (a.kind == AN_V_PTR && b.kind == AN_V_PTR) {
         an_value v = {.kind = AN_V_PTR};
@@ -294,6 +298,8 @@ static void bind_arguments(an_walk *w) {
                            .off = an_const(w->S, 0)};
         else if (t->cls == AN_T_INT)
             v = an_int(an_arg(w->S, i));
+        else
+            v = an_real_argument(w, t);
         w->env[k->params[i]->slot] = v;
     }
 }

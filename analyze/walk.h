@@ -9,7 +9,8 @@
  *
  * Files: walk.c (entry, state, joins), walk_cond.c (guards), walk_expr.c, walk_call.c, walk_stmt.c,
  * walk_loop.c, walk_induct.c (loop variables), walk_mem.c (objects and accesses), walk_array.c
- * (contents of private and local arrays, counters), walk_field.c (contents of arguments). */
+ * (contents of private and local arrays, counters), walk_field.c (contents of arguments),
+ * walk_float.c (ranges of floating-point values). */
 #ifndef AN_WALK_H
 #define AN_WALK_H
 
@@ -44,6 +45,7 @@ typedef struct an_value {
     an_object *obj;      /* PTR: NULL when lost; NONE: where a vector or struct was loaded from */
     const an_sym *off;   /* PTR: bytes from the start of obj, NULL when lost */
     const an_sym **lane; /* NONE: integer components of a vector written out, NULL when unknown */
+    const struct an_real *real; /* NONE: what is known of a float, NULL when nothing */
 } an_value;
 
 typedef enum { AN_P_NONE, AN_P_VAR, AN_P_PART, AN_P_MEM } an_pkind;
@@ -143,6 +145,7 @@ typedef struct an_cell {
     const an_sym *lo, *hi; /* of stored values */
     const an_sym *added;   /* by atomic operations of one work-group, NULL when none */
     bool stored, lost;
+    uint64_t phases; /* in which it is stored to, a mask */
 } an_cell;
 
 enum { AN_CELLS = 16 };
@@ -199,6 +202,8 @@ typedef struct an_walk {
     an_frame *frame;
     an_loop *loop;
     int n_loops, depth;
+    int nest;  /* branches, loops and the like around this point */
+    int phase; /* barriers that every work-item has passed, outside of all branches and loops */
     an_snap *spare_snaps; /* dropped; to be used again */
     an_value **spare_envs;
     size_t n_spare, cap_spare;
@@ -268,7 +273,7 @@ an_value an_join_values(an_walk *w, an_value a, const an_guards *ga, an_value b,
                         const an_guards *gb);
 
 typedef struct an_mark {
-    int n, opaque;
+    int n, opaque, facts;
 } an_mark;
 an_mark an_guard_mark(const an_walk *w);
 void an_guard_reset(an_walk *w, an_mark m);
@@ -293,7 +298,20 @@ an_value an_component(an_walk *w, an_place p, int64_t off, const an_type *t);
 void an_set_parts(an_walk *w, const an_decl *whole, an_value v);
 an_value an_arith(an_walk *w, an_op op, an_value a, an_value b, const an_type *t);
 an_value an_call(an_walk *w, const an_node *n);
-void an_barrier(an_walk *w, uint32_t off);
+void an_barrier(an_walk *w, uint32_t off, bool of_local); /* of_local: for local memory too */
+
+/* Floating-point values that may become an index (walk_float.c). NONE where nothing is known. */
+an_value an_real_argument(an_walk *w, const an_type *t);
+an_value an_real_load(an_walk *w, const an_object *o, const an_sym *off, const an_type *t);
+an_value an_real_literal(an_walk *w, const an_node *n);
+an_value an_real_of_int(an_walk *w, const an_sym *i, const an_type *t);
+an_value an_real_arith(an_walk *w, an_op op, an_value a, an_value b, const an_type *t);
+an_value an_real_negative(an_walk *w, an_value a);
+an_value an_real_call(an_walk *w, const char *name, const an_value *a, int n_a, const an_type *t);
+void an_real_assume(an_walk *w, an_op op, an_value a, an_value b, bool truth);
+an_value an_real_join(an_walk *w, an_value a, const an_guards *ga, an_value b, const an_guards *gb);
+/* Converted by a cast or by the function `name`. */
+an_value an_real_to_int(an_walk *w, an_value v, const an_type *t, const char *name);
 
 void an_exec(an_walk *w, const an_node *n);
 void an_exec_loop(an_walk *w, const an_node *n);

@@ -50,7 +50,10 @@ static void lose(an_walk *w, const an_object *o) {
     an_decl *d = array_decl(w, o, &leaf);
     if (!d) return;
     an_cells *c = cells_of(w, d, leaf);
-    for (int i = 0; i < c->n; i++) c->cell[i].lost = true;
+    for (int i = 0; i < c->n; i++) {
+        c->cell[i].lost = true;
+        c->cell[i].phases = ~UINT64_C(0); /* a copy may arrive later */
+    }
 }
 
 void an_array_spoil(an_walk *w, const an_object *o) {
@@ -67,6 +70,10 @@ static void widen(an_walk *w, an_cell *c, const an_sym *lo, const an_sym *hi) {
     c->stored = true;
 }
 
+static uint64_t this_phase(const an_walk *w) {
+    return w->phase < 63 ? UINT64_C(1) << w->phase : ~UINT64_C(0) << 63;
+}
+
 static void store_into(an_walk *w, const an_object *o, const an_sym *off, an_value v,
                        const an_type *t) {
     const an_type *leaf;
@@ -81,7 +88,10 @@ static void store_into(an_walk *w, const an_object *o, const an_sym *off, an_val
     const an_sym *lo = an_lower(w->S, &w->G, v.i), *hi = an_upper(w->S, &w->G, v.i);
     c->from |= an_sources(w, v.i);
     cell_range(w, c, leaf, off, &from, &to);
-    for (int i = from; i <= to; i++) widen(w, &c->cell[i], lo, hi);
+    for (int i = from; i <= to; i++) {
+        widen(w, &c->cell[i], lo, hi);
+        c->cell[i].phases |= this_phase(w);
+    }
 }
 
 void an_array_store(an_walk *w, const an_object *o, const an_sym *off, an_value v,
@@ -107,6 +117,16 @@ static bool range_of_cells(an_walk *w, const an_cells *c, int from, int to, cons
     return *lo != NULL;
 }
 
+/* Every work-item of a group reads the same: an element of local memory that all of them name and
+ * none stores to between the barriers around this point. */
+static bool same_for_group(const an_walk *w, const an_object *o, const an_cells *c, int from,
+                           int to, const an_sym *off) {
+    if (o->space != AN_LOCAL || an_divergent(off)) return false;
+    for (int i = from; i <= to; i++)
+        if (c->cell[i].phases & this_phase(w)) return false;
+    return true;
+}
+
 an_value an_array_load(an_walk *w, const an_object *o, const an_sym *off, const an_type *t) {
     const an_type *leaf;
     const an_decl *d = array_decl(w, o, &leaf);
@@ -115,9 +135,10 @@ an_value an_array_load(an_walk *w, const an_object *o, const an_sym *off, const 
     int from, to;
     if (!c || t->cls != AN_T_INT || t->size != leaf->size) return an_none();
     cell_range(w, c, leaf, off, &from, &to);
+    unsigned deps = same_for_group(w, o, c, from, to, off) ? AN_DEP_GROUP : AN_DEP_LOAD;
     an_value v = range_of_cells(w, c, from, to, &lo, &hi)
-                     ? an_int(an_unknown(w->S, "a value from an array", lo, hi, AN_DEP_LOAD))
-                     : an_unknown_of(w, t, "a value from an array", AN_DEP_LOAD);
+                     ? an_int(an_unknown(w->S, "a value from an array", lo, hi, deps))
+                     : an_unknown_of(w, t, "a value from an array", deps);
     if (v.kind == AN_V_INT) an_made_of(w, v.i, c->from);
     return v;
 }
@@ -153,6 +174,7 @@ static void add_to_cells(an_walk *w, const an_object *o, const an_sym *off, cons
     c->from |= sources;
     for (int i = from; i <= to; i++) {
         an_cell *x = &c->cell[i];
+        x->phases |= this_phase(w);
         x->added = x->added ? an_add(w->S, x->added, sum) : sum;
         if (!x->added) x->lost = true;
     }

@@ -62,14 +62,19 @@ static an_value lost(an_walk *w, const an_node *n, const char *name) {
     return an_unknown_of(w, n->type, "it is the result of a builtin function", AN_DEP_LOAD);
 }
 
+static an_value lost_or_real(an_walk *w, const an_node *n, const an_value *a, int n_a,
+                             const char *name) {
+    return n->type->cls == AN_T_FLOAT ? an_real_call(w, name, a, n_a, n->type) : lost(w, n, name);
+}
+
 static an_value min_max(an_walk *w, const an_node *n, const an_value *a, int n_a,
                         const char *name) {
-    if (!ints(n, a, n_a, 2)) return lost(w, n, name);
+    if (!ints(n, a, n_a, 2)) return lost_or_real(w, n, a, n_a, name);
     return an_int(name[1] == 'i' ? an_min(w->S, a[0].i, a[1].i) : an_max(w->S, a[0].i, a[1].i));
 }
 
 static an_value clamp(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name) {
-    if (!ints(n, a, n_a, 3)) return lost(w, n, name);
+    if (!ints(n, a, n_a, 3)) return lost_or_real(w, n, a, n_a, name);
     return an_int(an_min(w->S, an_max(w->S, a[0].i, a[1].i), a[2].i));
 }
 
@@ -98,9 +103,14 @@ static an_value count_bits(an_walk *w, const an_node *n, const an_value *a, int 
 
 static an_value convert(an_walk *w, const an_node *n, const an_value *a, int n_a,
                         const char *name) {
+    if (n_a > 0 && n->type->cls == AN_T_FLOAT && a[0].kind == AN_V_INT)
+        return an_real_of_int(w, a[0].i, n->type);
+    an_value r = n_a > 0 ? an_real_to_int(w, a[0], n->type, name) : an_none();
+    if (r.kind == AN_V_INT) return r;
+    if (n_a > 0 && n->type->cls == AN_T_FLOAT) return an_to_type(w, a[0], n->type);
     if (!ints(n, a, n_a, 1)) return lost(w, n, name);
     if (strstr(name, "_sat")) { /* saturates: clamps to the type */
-        an_value r = lost(w, n, name);
+        r = lost(w, n, name);
         const an_atom *x = r.kind == AN_V_INT ? an_as_atom(r.i) : NULL;
         if (x && x->lo && x->hi) return an_int(an_min(w->S, an_max(w->S, a[0].i, x->lo), x->hi));
         return r;
@@ -200,8 +210,10 @@ static an_value async_copy(an_walk *w, const an_node *n, const an_value *a, int 
 
 static an_value barrier(an_walk *w, const an_node *n, const an_value *a, int n_a,
                         const char *name) {
-    (void)a, (void)n_a, (void)name;
-    an_barrier(w, n->off);
+    int64_t flags;
+    (void)name;
+    an_barrier(w, n->off,
+               n_a > 0 && a[0].kind == AN_V_INT && an_is_const(a[0].i, &flags) && flags & 1);
     return an_none();
 }
 
@@ -223,12 +235,11 @@ static an_value special(an_walk *w, const an_node *n, const an_value *a, int n_a
 
 static an_value arithmetic(an_walk *w, const an_node *n, const an_value *a, int n_a,
                            const char *name) {
-    (void)a, (void)n_a;
     int lanes = n->type->cls == AN_T_VEC ? n->type->lanes : 1;
     bool two = !strcmp(name, "fma") || !strcmp(name, "mad") || !strcmp(name, "dot") ||
                !strcmp(name, "mix");
     an_count(w, n->type->is_float ? AN_F_FLOP : AN_F_IOP, two ? 2 * lanes : lanes);
-    return lost(w, n, name);
+    return lost_or_real(w, n, a, n_a, name);
 }
 
 /* First match wins; '*' at the end matches any rest. */

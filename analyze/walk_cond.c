@@ -3,11 +3,12 @@
 #include "analyze/walk.h"
 
 an_mark an_guard_mark(const an_walk *w) {
-    return (an_mark){w->G.n, w->opaque_div};
+    return (an_mark){w->G.n, w->opaque_div, w->G.nf};
 }
 
 void an_guard_reset(an_walk *w, an_mark m) {
     w->G.n = m.n;
+    w->G.nf = m.facts;
     w->opaque_div = m.opaque;
 }
 
@@ -145,6 +146,7 @@ void an_assume(an_walk *w, const an_node *cond, bool truth) {
                            an_divergent(an_sub(w->S, a.off, b.off)));
             return;
         }
+        an_real_assume(w, cond->op, a, b, truth);
         w->opaque_div++;
         return;
     }

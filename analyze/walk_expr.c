@@ -115,7 +115,7 @@ an_value an_arith(an_walk *w, an_op op, an_value a, an_value b, const an_type *t
     unsigned deps = (a.kind == AN_V_INT ? a.i->deps : AN_DEP_LOAD) |
                     (b.kind == AN_V_INT ? b.i->deps : AN_DEP_LOAD);
     if (op >= AN_LT && op <= AN_LOR) return compare(w, op, a, b, deps);
-    if (!t || t->cls != AN_T_INT) return an_none();
+    if (!t || t->cls != AN_T_INT) return an_real_arith(w, op, a, b, t);
     if (a.kind != AN_V_INT || b.kind != AN_V_INT)
         return an_unknown_of(w, t, "it is computed from something unknown", AN_DEP_LOAD);
     note_uses(w, op, a.i, b.i);
@@ -253,7 +253,9 @@ static an_value eval_under(an_walk *w, const an_node *cond, bool truth, const an
     an_mark m = an_guard_mark(w);
     an_value *before = n->effects ? an_env_copy(w) : NULL;
     an_assume(w, cond, truth);
+    w->nest++;
     an_value v = an_eval(w, n);
+    w->nest--;
     *after = an_snapshot(w);
     an_guard_reset(w, m);
     if (before) memcpy(w->env, before, (size_t)w->ir->n_slots * sizeof *before);
@@ -337,6 +339,7 @@ static an_value eval_unary(an_walk *w, const an_node *n) {
         v = an_eval(w, n->kid[0]);
         count_op(w, n);
         if (v.kind == AN_V_INT) return an_to_type(w, an_int(an_scale(w->S, v.i, -1)), n->type);
+        if (v.real) return an_real_negative(w, v);
         break;
     case AN_BNOT:
         v = an_eval(w, n->kid[0]);
@@ -408,6 +411,8 @@ static an_value eval_cast(an_walk *w, const an_node *n) {
     if (!x->type || !n->type || n->type->cls == AN_T_VOID) return v;
     if (an_is_untyped(x->type) && n->type->cls == AN_T_PTR) an_note_view(w, v.obj, n->type->inner);
     /* as_int(float) and the like: the bits of something else */
+    an_value r = an_real_to_int(w, v, n->type, "");
+    if (r.kind == AN_V_INT) return r;
     if (n->type->cls == AN_T_INT && x->type->cls != AN_T_INT)
         return an_unknown_of(w, n->type, "it comes from a float or a vector", AN_DEP_LOAD);
     if (n->type->cls == AN_T_INT || n->type->cls == AN_T_PTR) {
@@ -415,6 +420,8 @@ static an_value eval_cast(an_walk *w, const an_node *n) {
             return is_zero(v) ? an_null(w) : (an_value){.kind = AN_V_PTR};
         return an_to_type(w, v, n->type);
     }
+    if (v.kind == AN_V_INT) return an_real_of_int(w, v.i, n->type);
+    if (n->type->cls == AN_T_FLOAT) return an_to_type(w, v, n->type);
     /* Reading a vector or struct changes nothing in it. */
     bool same = n->type->cls == x->type->cls && n->type->size == x->type->size &&
                 n->type->is_float == x->type->is_float && n->type->bits == x->type->bits;
@@ -459,7 +466,7 @@ an_value an_eval(an_walk *w, const an_node *n) {
     case AN_INT:
         return an_int(an_const(w->S, n->value));
     case AN_FLOATLIT:
-        return an_none();
+        return an_real_literal(w, n);
     case AN_REF:
         if (n->decl->kind == AN_D_ENUM) return an_int(an_const(w->S, n->decl->value));
         if (n->decl->kind == AN_D_PARAM && n->decl->type->is_float && !w->quiet && w->frame &&

@@ -454,6 +454,7 @@ void an_exec_loop(an_walk *w, const an_node *n) {
         an_exec(w, r->body);
         return;
     }
+    w->nest++;
     r->outer = an_guard_mark(w);
     r->outer_guards = w->G;
     r->n = an_find_inducts(w, n, &r->v);
@@ -483,6 +484,7 @@ void an_exec_loop(an_walk *w, const an_node *n) {
     else if (r->loop.trips)
         an_use(w, r->loop.trips, AN_U_BOUND);
     walk_for_real(r);
+    w->nest--;
     if (r->loop.has_barrier && r->loop.divergent_exit && w->final)
         an_fail(w, AN_BARRIER, n->off,
                 "a loop with a barrier that work-items leave at different times");

@@ -408,6 +408,7 @@ void an_init_array(an_walk *w, const an_decl *d) {
 
 static an_value loaded_value(an_walk *w, an_place p) {
     an_value v = an_unknown_of(w, p.type, "a value from memory", AN_DEP_LOAD);
+    if (p.type && p.type->cls == AN_T_FLOAT) return an_real_load(w, p.obj, p.off, p.type);
     if (v.kind != AN_V_INT || !p.obj) return v;
     if (p.obj->kind == AN_O_TABLE && p.obj->hi)
         return an_int(an_unknown(w->S, "a value from a table", p.obj->lo, p.obj->hi,
@@ -445,7 +446,7 @@ an_value an_load_place(an_walk *w, an_place p, uint32_t off) {
             return an_unknown_of(w, p.type, "its address is taken", AN_DEP_LOAD);
         {
             an_value v = w->env[p.var->slot];
-            if (v.kind != AN_V_NONE) return v;
+            if (v.kind != AN_V_NONE || v.real) return v;
             return an_unknown_of(w, p.type, "it has no value yet", AN_DEP_LOAD);
         }
     case AN_P_MEM:

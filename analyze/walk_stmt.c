@@ -17,7 +17,10 @@ static void require_uniform(an_walk *w, const an_sym *g, uint32_t off) {
     an_require(w, lo); /* the launch makes the condition true for every work-item */
 }
 
-void an_barrier(an_walk *w, uint32_t off) {
+void an_barrier(an_walk *w, uint32_t off, bool of_local) {
+    bool passed = !w->nest && of_local; /* by every group, also where a helper may return early */
+    for (const an_frame *f = w->frame; f && f->up; f = f->up) passed &= !f->n_ret && !f->ret_lost;
+    if (passed) w->phase++;
     an_count(w, AN_F_BARRIER, 1);
     for (const an_frame *f = w->frame; f; f = f->up)
         for (an_loop *l = f == w->frame ? w->loop : NULL; l; l = l->outer) l->has_barrier = true;
@@ -39,11 +42,15 @@ typedef struct assumed {
     const an_sym *g[AN_MAX_GUARDS];
     bool div[AN_MAX_GUARDS];
     int n, opaque;
+    an_rfact f[AN_MAX_FACTS];
+    int nf;
 } assumed;
 
 static void take_assumed(const an_walk *w, an_mark m, assumed *a) {
     a->n = w->G.n - m.n;
     a->opaque = w->opaque_div - m.opaque;
+    a->nf = w->G.nf - m.facts;
+    for (int i = 0; i < a->nf; i++) a->f[i] = w->G.f[m.facts + i];
     for (int i = 0; i < a->n; i++) {
         a->g[i] = w->G.g[m.n + i];
         a->div[i] = w->gdiv[m.n + i];
@@ -68,7 +75,9 @@ static void exec_branch(an_walk *w, const an_node *cond, bool truth, const an_no
     w->live = true;
     an_assume(w, cond, truth);
     take_assumed(w, m, what);
+    w->nest++;
     if (body) an_exec(w, body);
+    w->nest--;
     *out = w->live ? an_snapshot(w) : NULL;
     an_guard_reset(w, m);
 }
@@ -82,6 +91,7 @@ static void keep_assumed(an_walk *w, const assumed *a, const an_node *left) {
         an_guard_push(w, a->g[i], a->div[i]);
         if (l && leaves_loop && l->n_stay < 8) l->stay[l->n_stay++] = a->g[i];
     }
+    for (int i = 0; i < a->nf && w->G.nf < AN_MAX_FACTS; i++) w->G.f[w->G.nf++] = a->f[i];
     w->opaque_div += a->opaque;
     if (l && is_divergent(a) && !ends_in(left, AN_CONTINUE)) l->divergent_exit = true;
 }
@@ -127,6 +137,7 @@ static void exec_switch(an_walk *w, const an_node *n) {
         return;
     }
     w->loop = &here;
+    w->nest++;
     w->live = false;
     for (int i = 0; i < body->n && !an_stopped(w); i++) {
         const an_node *s = body->kid[i];
@@ -141,6 +152,7 @@ static void exec_switch(an_walk *w, const an_node *n) {
         if (s && w->live) an_exec(w, s);
     }
     w->loop = here.outer;
+    w->nest--;
     an_snap *end = w->live ? an_snapshot(w) : NULL;
     if (!has_default) end = an_join_more(w, end, start);
     for (an_snap *b = here.breaks; b; b = b->next) end = an_join_more(w, end, b);

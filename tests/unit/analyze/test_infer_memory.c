@@ -90,6 +90,42 @@ static const golden kept[] = {
        "int mine = atomic_inc(&here);" SYNC "if (l == 0) base = atomic_add(n, here);" SYNC
        "o[base + mine] = 1;}",
      "global=128 local=32", "n=1 o=160", "content.n=zero"},
+    {"clamped position",
+     K "(global const float *v, global int *o, int n) {" GID
+       "int j = (int)clamp(v[i] * 10.0f, 0.0f, (float)(n - 1)); o[j] = 1;}",
+     "global=64 local=32 n=10", "v=64 o=10", ""},
+    {"rounded and clamped by functions",
+     K "(global const float *v, global int *o, int n) {" GID "float x = v[i] * v[i];"
+       "o[convert_int_rtz(fmin(fmax(floor(x), 0.0f), n - 1)) + convert_int(fabs(clamp(x, -3.0f, "
+       "2.0f)))] = 2;}",
+     "global=64 local=32 n=10", "o=13", ""},
+    {"clamped by ifs",
+     K "(global const float *v, global int *o, int n) {" GID
+       "float x = v[i]; if (x < 0.0f) x = 0.0f; if (x > n - 1) x = n - 1; o[(int)x] = 1;}",
+     "global=64 local=32 n=10", "o=10", ""},
+    {"sum of bounded floats",
+     K "(global const float *v, global int *o) {" GID
+       "o[(int)(clamp(v[i], 0.0f, 7.0f) * 4.0f + i)] = 1;}",
+     "global=64 local=32", "o=92", ""},
+    {"bin of a value between two ends",
+     K "(global const float *v, global int *o, uint n, float lo, float hi) {" GID
+       "float x = v[i]; if (x >= lo && x < hi) {uint t = (uint)(n * (x - lo) / (hi - lo)); "
+       "o[t] = 1;}}",
+     "global=64 local=32 n=10", "v=64 o=11", ""},
+    {"bin of a value, the others have left",
+     K "(global const float *v, global int *o, uint n, float lo, float hi) {" GID
+       "float x = v[i]; if (x < lo || x >= hi) return; o[(int)((x - lo) / (hi - lo) * n)] = 1;}",
+     "global=64 local=32 n=10", "v=64 o=11", ""},
+    {"barrier under a count that the group shares",
+     K "(global const int *v, global int *n, global int *o) {local int c[2]; local int t[64];" LID
+       "if (l < 2) c[l] = 0;" SYNC "if (v[get_global_id(0)] > 9) t[atomic_inc(c)] = l;" SYNC
+       "if (c[0]) {if (l == 0) c[1] = atomic_add(n, c[0]);" SYNC
+       "if (l < c[0]) o[l + c[1]] = t[l];}}",
+     "global=128 local=64", "o=192 v=128", "content.n=zero"},
+    {"barriers in a loop whose end the group shares",
+     K "(global const int *v, global int *o) {local int m;" LID "if (l == 0) m = v[0] & 7;" SYNC
+       "for (int k = 0; k < m; k++) {o[l + k] = k;" SYNC "}}",
+     "global=128 local=64", "o=70", ""},
     {"null as an argument of a helper",
      PICK K "(global const float *a, global float *o) {" GID "o[i] = pick(a, i) + pick(0, i);}",
      "global=64 local=32", "a=64 o=64", "access.a=r"},
@@ -140,6 +176,38 @@ static const refused_kernel refused[] = {
      "(global const int *v, global int *o) {int t[4]; global const uchar *b = (global const uchar "
      "*)v; if (b[0] < 4) {t[b[1]] = 1; o[0] = t[0];}}",
      "opaque-index"},
+    {"may be no number",
+     K "(global const float *v, global int *o) {" GID
+       "float x = v[i] / v[0]; if (x < 0.0f) x = 0.0f; if (x > 9.0f) x = 9.0f; o[(int)x] = 1;}",
+     "opaque-index"},
+    {"max of what may be no number",
+     K "(global const float *v, global int *o) {" GID
+       "o[(int)min(max(v[i] / v[0], 0.0f), 9.0f)] = 1;}",
+     "opaque-index"},
+    {"bin between ends that may be equal",
+     K "(global const float *v, global int *o, uint n, float lo, float hi) {" GID
+       "float x = v[i]; if (x >= lo && x <= hi) o[(uint)(n * (x - lo) / (hi - lo))] = 1;}",
+     "opaque-index"},
+    {"bin between other ends",
+     K "(global const float *v, global int *o, uint n, float lo, float hi, float top) {" GID
+       "float x = v[i]; if (x >= lo && x < top) o[(uint)(n * (x - lo) / (hi - lo))] = 1;}",
+     "opaque-index"},
+    {"negative float as unsigned",
+     K "(global const float *v, global int *o) {" GID "o[(uint)clamp(v[i], -2.0f, 2.0f) + 2] = 1;}",
+     "opaque-index"},
+    {"barrier under a count that changes meanwhile",
+     K "(global const int *v, global int *o) {local int c;" LID "if (l == 0) c = 0;" SYNC
+       "if (v[get_global_id(0)] > 9) atomic_inc(&c); if (c) {" SYNC "o[l] = 1;}}",
+     "divergent-barrier"},
+    {"barrier under a value of its own",
+     K "(global const int *v, global int *o) {local int t[8];" LID "t[l & 7] = v[l];" SYNC
+       "if (t[l & 3]) {" SYNC "o[l] = 1;}}",
+     "divergent-barrier"},
+    {"barrier that a helper may skip",
+     "void sync(local int *c) {if (c[0] > 3) return; barrier(CLK_LOCAL_MEM_FENCE);}" K
+     "(global const int *v, global int *o) {local int c[1];" LID "if (l == 0) c[0] = v[0];" SYNC
+     "sync(c); if (l == 0) c[0] = 1; sync(c); if (c[0]) {" SYNC "o[l] = 1;}}",
+     "divergent-barrier"},
     {"null", K "(global int *a) {global int *p = 0; p[0] = 1; a[0] = 1;}", "opaque-index"},
 };
 
