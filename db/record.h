@@ -48,9 +48,10 @@ typedef struct db_kernel {
 } db_kernel;
 
 /* Inserts the kernel with its arguments, accesses and features, replacing a record of the same
- * (path, name); a record whose hash and status did not change keeps its id, its samples, its
- * repairs and, unless the text of the probe changed, what probes found. Sets k->id. 1: the record
- * differs and has samples with results, so it was left as it is. */
+ * (path, name); a record whose hash and status did not change keeps its id and its samples; also
+ * the repairs of arguments whose extent did not change and, unless one was dropped or the text of
+ * the probe changed, what probes found. Sets k->id. 1: the record differs and has samples with
+ * results, so it was left as it is. */
 int db_put_kernel(db *d, db_kernel *k, lp_err *e);
 /* with_access: also loads accesses and features. */
 int db_load_kernel(db *d, int64_t id, bool with_access, db_kernel *k, lp_err *e);

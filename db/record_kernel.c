@@ -44,18 +44,31 @@ static int count_results(db *d, int64_t id, int64_t *n, lp_err *e) {
                       "i", id);
 }
 
-/* What a kept record holds beside its samples is written anew. What a probe found goes when another
- * probe looks from now on. */
+/* What a probe found goes when another probe looks from now on. A repair goes with the formula that
+ * it completed, and with it what was found under it. */
+static int drop_stale_probes(db *d, const db_kernel *k, int64_t id, lp_err *e) {
+    static const char repair[] =
+        "DELETE FROM repair WHERE kernel_id = ?1 AND arg = ?2 AND (SELECT extent FROM argument"
+        " WHERE kernel_id = ?1 AND idx = ?2) IS NOT ?3";
+    static const char probe[] =
+        "DELETE FROM probe WHERE kernel_id = ?1"
+        " AND (?2 OR EXISTS (SELECT 1 FROM kernel WHERE id = ?1 AND probe IS NOT ?3))";
+    bool unrepaired = false;
+    for (int i = 0; i < k->n_args; i++) {
+        const db_arg *a = &k->args[i];
+        if (db_run(d, e, repair, "iit", id, (int64_t)a->idx, a->extent) != 0) return -1;
+        if (sqlite3_changes(d->handle) > 0) unrepaired = true;
+    }
+    return db_run(d, e, probe, "iit", id, (int64_t)unrepaired, k->probe);
+}
+
+/* What a kept record holds beside its samples is written anew. */
 static int remove_old(db *d, const db_kernel *k, int64_t id, bool keep, lp_err *e) {
     if (!keep) {
         if (db_drop_samples(d, id, 0, e) != 0) return -1;
         return db_run(d, e, "DELETE FROM kernel WHERE id = ?", "i", id);
     }
-    if (db_run(d, e,
-               "DELETE FROM probe WHERE kernel_id IN"
-               " (SELECT id FROM kernel WHERE id = ?1 AND probe IS NOT ?2)",
-               "it", id, k->probe) != 0)
-        return -1;
+    if (drop_stale_probes(d, k, id, e) != 0) return -1;
     if (db_run(d, e, "DELETE FROM argument WHERE kernel_id = ?", "i", id) != 0) return -1;
     if (db_run(d, e, "DELETE FROM access WHERE kernel_id = ?", "i", id) != 0) return -1;
     return db_run(d, e, "DELETE FROM feature WHERE kernel_id = ?", "i", id);

@@ -130,6 +130,31 @@ static void outcomes_belong_to_a_probe_text(void **state) {
     db_close(d);
 }
 
+/* Analysed again: a repair stays with its formula. */
+static void repairs_belong_to_a_formula(void **state) {
+    (void)state;
+    lp_err e;
+    db *d = temp_db("formula.db");
+    int64_t dev = add_device(d, "D", 4);
+    db_arg args[] = {{0, "x", "buffer", "float", 4, "rw", "direct", NULL, NULL, "n", NULL},
+                     {1, "y", "buffer", "float", 4, "rw", "direct", NULL, NULL, NULL, NULL}};
+    db_kernel k = {.path = "a.cl", .name = "f", .hash = "h", .ok = true, .args = args, .n_args = 2};
+    must(db_put_kernel(d, &k, &e), &e);
+    add_probe(d, k.id, dev, "repaired", NULL);
+    must(db_put_repair(d, k.id, 0, 2, dev, &e), &e);
+    must(db_put_kernel(d, &k, &e), &e);
+    assert_int_equal(num(d, "SELECT count(*) FROM repair"), 1);
+    args[1].extent = "2"; /* of the other argument */
+    must(db_put_kernel(d, &k, &e), &e);
+    assert_int_equal(num(d, "SELECT count(*) FROM repair"), 1);
+    assert_int_equal(num(d, "SELECT count(*) FROM probe"), 1);
+    args[0].extent = "n + 2";
+    must(db_put_kernel(d, &k, &e), &e);
+    assert_int_equal(num(d, "SELECT count(*) FROM repair"), 0);
+    assert_int_equal(num(d, "SELECT count(*) FROM probe"), 0);
+    db_close(d);
+}
+
 static void repairs_grow_what_is_planned(void **state) {
     (void)state;
     lp_err e;
@@ -178,6 +203,7 @@ int main(void) {
         cmocka_unit_test(outcomes_come_back),
         cmocka_unit_test(other_launches_make_outcomes_void),
         cmocka_unit_test(outcomes_belong_to_a_probe_text),
+        cmocka_unit_test(repairs_belong_to_a_formula),
         cmocka_unit_test(repairs_grow_what_is_planned),
     };
     return cmocka_run_group_tests(tests, temp_setup, temp_teardown);
