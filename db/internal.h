@@ -39,6 +39,10 @@ bool db_same_text(const char *a, const char *b); /* NULL equals NULL only */
 /* All but id, kernel and index are equal. */
 bool db_same_sample(const db_sample *a, const db_sample *b);
 
+/* What probes found about the kernel, on any device, is about it no longer: it goes, and with it
+ * the failures of samples that were not run for that. */
+int db_void_probes(db *d, int64_t kernel_id, lp_err *e);
+
 /* ---- records: reading the rows of a query about one id, its only parameter ---- */
 
 /* Copies a row into a record. */

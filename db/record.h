@@ -50,8 +50,8 @@ typedef struct db_kernel {
 /* Inserts the kernel with its arguments, accesses and features, replacing a record of the same
  * (path, name); a record whose hash and status did not change keeps its id and its samples; also
  * the repairs of arguments whose extent did not change and, unless one was dropped or the text of
- * the probe changed, what probes found. Sets k->id. 1: the record differs and has samples with
- * results, so it was left as it is. */
+ * the probe changed, what probes found with what it quarantined. Sets k->id. 1: the record differs
+ * and has samples with results, so it was left as it is. */
 int db_put_kernel(db *d, db_kernel *k, lp_err *e);
 /* with_access: also loads accesses and features. */
 int db_load_kernel(db *d, int64_t id, bool with_access, db_kernel *k, lp_err *e);
@@ -104,7 +104,8 @@ void db_sample_free(db_sample *s);
 
 /* Makes the kernel's probe samples these n (ascending idx; strategy and class_ are not stored) and
  * sets their ids. Equal ones stay as they are; with others, what probes found on any device goes,
- * for it is no longer about this kernel's launches. */
+ * for it is no longer about this kernel's launches, and so do failures with reason "quarantined".
+ */
 int db_put_probe_samples(db *d, int64_t kernel_id, db_sample *s, int n, lp_err *e);
 /* All of a kernel by idx, with strategy and class_ NULL; free *s with db_probe_samples_free. */
 int db_load_probe_samples(db *d, int64_t kernel_id, db_sample **s, int *n, lp_err *e);

@@ -44,22 +44,22 @@ static int count_results(db *d, int64_t id, int64_t *n, lp_err *e) {
                       "i", id);
 }
 
-/* What a probe found goes when another probe looks from now on. A repair goes with the formula that
- * it completed, and with it what was found under it. */
+/* A repair goes with the formula that it completed. What probes found goes with it, and when
+ * another probe looks from now on. */
 static int drop_stale_probes(db *d, const db_kernel *k, int64_t id, lp_err *e) {
     static const char repair[] =
         "DELETE FROM repair WHERE kernel_id = ?1 AND arg = ?2 AND (SELECT extent FROM argument"
         " WHERE kernel_id = ?1 AND idx = ?2) IS NOT ?3";
-    static const char probe[] =
-        "DELETE FROM probe WHERE kernel_id = ?1"
-        " AND (?2 OR EXISTS (SELECT 1 FROM kernel WHERE id = ?1 AND probe IS NOT ?3))";
-    bool unrepaired = false;
+    int64_t stale = 0;
+    if (db_get_i64(d, e, &stale, 0, "SELECT probe IS NOT ?2 FROM kernel WHERE id = ?1", "it", id,
+                   k->probe) != 0)
+        return -1;
     for (int i = 0; i < k->n_args; i++) {
         const db_arg *a = &k->args[i];
         if (db_run(d, e, repair, "iit", id, (int64_t)a->idx, a->extent) != 0) return -1;
-        if (sqlite3_changes(d->handle) > 0) unrepaired = true;
+        stale += sqlite3_changes(d->handle);
     }
-    return db_run(d, e, probe, "iit", id, (int64_t)unrepaired, k->probe);
+    return stale ? db_void_probes(d, id, e) : 0;
 }
 
 /* What a kept record holds beside its samples is written anew. */

@@ -126,8 +126,25 @@ static int find_same(db *d, int64_t kernel_id, db_sample *s, int n, lp_err *e) {
     return same;
 }
 
+#define LIFTED                                                                                     \
+    "failure WHERE reason = 'quarantined' AND sample_id IN (SELECT id FROM sample WHERE kernel_id" \
+    " = ?1)"
+int db_void_probes(db *d, int64_t kernel_id, lp_err *e) {
+    int64_t n = 0;
+    if (db_get_i64(d, e, &n, 0, "SELECT count(*) FROM probe WHERE kernel_id = ?", "i", kernel_id))
+        return -1;
+    if (n == 0) return 0;
+    if (db_run(d, e,
+               "UPDATE run SET failed = failed - (SELECT count(*) FROM " LIFTED
+               " AND run_id = run.id) WHERE id IN (SELECT run_id FROM " LIFTED ")",
+               "i", kernel_id) != 0)
+        return -1;
+    if (db_run(d, e, "DELETE FROM " LIFTED, "i", kernel_id) != 0) return -1;
+    return db_run(d, e, "DELETE FROM probe WHERE kernel_id = ?", "i", kernel_id);
+}
+
 static int replace_probe_samples(db *d, int64_t kernel_id, db_sample *s, int n, lp_err *e) {
-    if (db_run(d, e, "DELETE FROM probe WHERE kernel_id = ?", "i", kernel_id) != 0) return -1;
+    if (db_void_probes(d, kernel_id, e) != 0) return -1;
     if (db_run(d, e, "DELETE FROM probe_sample WHERE kernel_id = ?", "i", kernel_id) != 0)
         return -1;
     for (int i = 0; i < n; i++)

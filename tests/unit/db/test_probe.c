@@ -1,4 +1,5 @@
 /* Probe records: planned launches, outcomes and repairs come back; what no longer fits goes. */
+#include "common/text.h"
 #include "db/internal.h"
 #include "temp.h"
 
@@ -130,6 +131,41 @@ static void outcomes_belong_to_a_probe_text(void **state) {
     db_close(d);
 }
 
+/* A quarantine that is lifted takes its failures with it, and the run log knows. */
+static void a_lifted_quarantine_leaves_no_failures(void **state) {
+    (void)state;
+    lp_err e;
+    for (int by_text = 0; by_text < 2; by_text++) {
+        db *d = temp_db("lift.db");
+        int64_t dev = add_device(d, "D", 4), runs[2];
+        int64_t k = add_kernel(d, "a.cl", "f", "h", "h"), l = add_kernel(d, "b.cl", "f", "i", "i");
+        add_probe_samples(d, k, 96);
+        add_probe(d, k, dev, "quarantined", "wild-access");
+        add_probe(d, l, dev, "quarantined", "wild-access");
+        for (int i = 0; i < 2; i++) {
+            runs[i] = add_run(d, dev, i ? "t1" : "t0");
+            must(db_put_failure(d, add_sample(d, k, i, 64), dev, runs[i], "quarantined", "x", &e),
+                 &e);
+        }
+        must(db_put_failure(d, add_sample(d, k, 2, 64), dev, runs[1], "timeout", "x", &e), &e);
+        must(db_put_failure(d, add_sample(d, l, 0, 64), dev, runs[1], "quarantined", "x", &e), &e);
+        db_kernel again;
+        must(db_load_kernel(d, k, true, &again, &e), &e);
+        if (by_text)
+            again.probe = lp_strdup("new");
+        else
+            add_probe_samples(d, k, 95);
+        must(db_put_kernel(d, &again, &e), &e);
+        db_kernel_free(&again);
+        assert_int_equal(num(d, "SELECT count(*) FROM failure WHERE reason = 'timeout'"), 1);
+        assert_int_equal(num(d, "SELECT count(*) FROM failure"), 2);
+        assert_int_equal(num(d, "SELECT count(*) FROM probe"), 1);
+        assert_int_equal(num(d, "SELECT failed FROM run WHERE started = 't0'"), 0);
+        assert_int_equal(num(d, "SELECT failed FROM run WHERE started = 't1'"), 2);
+        db_close(d);
+    }
+}
+
 /* Analysed again: a repair stays with its formula. */
 static void repairs_belong_to_a_formula(void **state) {
     (void)state;
@@ -203,6 +239,7 @@ int main(void) {
         cmocka_unit_test(outcomes_come_back),
         cmocka_unit_test(other_launches_make_outcomes_void),
         cmocka_unit_test(outcomes_belong_to_a_probe_text),
+        cmocka_unit_test(a_lifted_quarantine_leaves_no_failures),
         cmocka_unit_test(repairs_belong_to_a_formula),
         cmocka_unit_test(repairs_grow_what_is_planned),
     };
