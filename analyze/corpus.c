@@ -1,14 +1,17 @@
 /* Finds the kernel files of a command line.
  *
  * In: files and folders. Out: a sorted list, each file once. Headers are no entries: they are read
- * where a kernel includes them. Does not open files. */
+ * where a kernel includes them, unless they hold programs in strings. Opens only files of other
+ * languages, to see whether they do. */
 #include "analyze/corpus.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "analyze/host.h"
 #include "common/fs.h"
+#include "common/intr.h"
 #include "common/log.h"
 
 /* Takes `path`. */
@@ -27,19 +30,33 @@ static void free_file(an_file *f) {
     free(f->real);
 }
 
-static int add_folder(an_corpus *c, const char *root, lp_err *e) {
-    static const char *const suffixes[] = {".cl", ".ocl", NULL};
+/* Adds the files of a folder that end so; `host`: those of them that hold kernels. */
+static int add_names(an_corpus *c, const char *root, const char *const *suffixes, bool host,
+                     size_t max_bytes, lp_err *e) {
     lp_strv names = {0};
     int rc = lp_list_files(root, suffixes, &names, e);
-    for (size_t i = 0; rc == 0 && i < names.n; i++) {
-        if (lp_utf8_valid(names.v[i], strlen(names.v[i])))
-            add_file(c, lp_path_join(root, names.v[i]), names.v[i], root);
-        else
+    for (size_t i = 0; rc == 0 && i < names.n && !lp_interrupted(); i++) {
+        char *path = lp_path_join(root, names.v[i]);
+        bool text = lp_utf8_valid(names.v[i], strlen(names.v[i]));
+        if (host && !an_host_has_kernel(path, max_bytes)) {
+            free(path);
+        } else if (text) {
+            add_file(c, path, names.v[i], root);
+        } else {
             lp_warn("%s: a file name in it is not UTF-8; left out", root);
+            free(path);
+        }
     }
-    lp_strv_add(&c->roots, root);
     lp_strv_free(&names);
     return rc;
+}
+
+static int add_folder(an_corpus *c, const char *root, size_t max_bytes, lp_err *e) {
+    static const char *const suffixes[] = {".cl", ".ocl", NULL};
+    if (add_names(c, root, suffixes, false, max_bytes, e)) return -1;
+    if (add_names(c, root, an_host_suffixes, true, max_bytes, e)) return -1;
+    lp_strv_add(&c->roots, root);
+    return 0;
 }
 
 static bool goes_up(const char *path) {
@@ -104,13 +121,14 @@ static void part_clashes(an_corpus *c) {
     sort(c);
 }
 
-int an_corpus_find(const lp_strv *paths, an_corpus *c, lp_err *e) {
+int an_corpus_find(const lp_strv *paths, size_t max_bytes, an_corpus *c, lp_err *e) {
     memset(c, 0, sizeof *c);
     for (size_t i = 0; i < paths->n; i++) {
         struct stat st;
         const char *path = paths->v[i];
         if (stat(path, &st)) return lp_fail(e, "%s: no such file or folder", path);
-        if (S_ISDIR(st.st_mode) ? add_folder(c, path, e) : add_given(c, path, e)) return -1;
+        if (S_ISDIR(st.st_mode) ? add_folder(c, path, max_bytes, e) : add_given(c, path, e))
+            return -1;
     }
     sort(c);
     part_clashes(c);

@@ -21,10 +21,11 @@ typedef struct an_corpus {
     lp_strv roots; /* the folders given */
 } an_corpus;
 
-/* Files are taken whatever their name; of folders, everything that ends in .cl or .ocl. Fails with
- * one line for a path that is not there and for two files that would get the same key. *c is filled
- * here and freed with an_corpus_free in any case. */
-int an_corpus_find(const lp_strv *paths, an_corpus *c, lp_err *e);
+/* Files are taken whatever their name; of folders, everything that ends in .cl or .ocl, and what
+ * holds programs in strings (host.h) and is no longer than max_bytes. Fails with one line for a
+ * path that is not there and for two files that would get the same key. *c is filled here and freed
+ * with an_corpus_free in any case. */
+int an_corpus_find(const lp_strv *paths, size_t max_bytes, an_corpus *c, lp_err *e);
 void an_corpus_free(an_corpus *c);
 /* Is a record of this key one of the corpus' files? */
 bool an_corpus_has(const an_corpus *c, const char *key);

@@ -42,6 +42,7 @@ static void options_with(const an_guess *g, an_trouble *trouble, an_options *o) 
     o->max_unit_bytes = g->given->max_unit_bytes;
     o->max_nesting = g->given->max_nesting;
     o->trouble = trouble;
+    o->marks = g->given->marks;
     add_all(&o->defines, &g->given->defines);
     add_all(&o->include_dirs, &g->given->include_dirs);
     add_all(&o->roots, &g->given->roots);
@@ -202,7 +203,7 @@ static bool with_selectors(an_guess *g) {
     an_scan s;
     lp_strv selectors = {0};
     bool done = false;
-    if (an_scan_init(&s, g->path, g->bytes, g->n)) {
+    if (an_scan_init(&s, g->path, g->bytes, g->n, g->given->marks)) {
         an_scan_include_selectors(&s, &selectors);
         an_scan_free(&s);
     }

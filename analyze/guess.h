@@ -52,7 +52,8 @@ typedef struct an_scan {
     pp_toks toks;
 } an_scan;
 
-bool an_scan_init(an_scan *s, const char *path, const char *bytes, size_t n); /* false: no tokens */
+/* `from` as an_options.marks; false: no tokens */
+bool an_scan_init(an_scan *s, const char *path, const char *bytes, size_t n, const pp_marks *from);
 bool an_scan_file(an_scan *s, const char *path, size_t max_bytes);
 void an_scan_free(an_scan *s);
 /* Does the file define the name at file scope: a macro, a function, a type? `*guess` is a

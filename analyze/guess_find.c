@@ -9,10 +9,10 @@
 #include "analyze/guess.h"
 #include "common/fs.h"
 
-bool an_scan_init(an_scan *s, const char *path, const char *bytes, size_t n) {
+bool an_scan_init(an_scan *s, const char *path, const char *bytes, size_t n, const pp_marks *from) {
     memset(s, 0, sizeof *s);
     if (pp_check_bytes(path, bytes, n, NULL)) return false;
-    pp_src_init(&s->src, path, bytes, n);
+    pp_src_init_from(&s->src, path, bytes, n, from);
     pp_lexer l = {.src = &s->src};
     pp_tok t;
     int rc;
@@ -24,7 +24,7 @@ bool an_scan_init(an_scan *s, const char *path, const char *bytes, size_t n) {
 bool an_scan_file(an_scan *s, const char *path, size_t max_bytes) {
     lp_text bytes = {0};
     bool ok = lp_read_file(path, max_bytes, &bytes, NULL) == 0 &&
-              an_scan_init(s, path, lp_text_str(&bytes), bytes.len);
+              an_scan_init(s, path, lp_text_str(&bytes), bytes.len, NULL);
     lp_text_free(&bytes);
     return ok;
 }

@@ -39,6 +39,12 @@ static bool repair_include(an_guess *g, const an_trouble *t) {
     return done;
 }
 
+/* The main file may be only a part of the file of that name. */
+static bool scan_file(const an_guess *g, const char *path, an_scan *s) {
+    return strcmp(path, g->path) == 0 ? an_scan_init(s, g->path, g->bytes, g->n, g->given->marks)
+                                      : an_scan_file(s, path, g->given->max_source_bytes);
+}
+
 /* #include F(x): F makes a file name of x. */
 static bool repair_include_name(an_guess *g, const an_trouble *t) {
     lp_text text = {0};
@@ -52,10 +58,8 @@ static bool repair_include_name(an_guess *g, const an_trouble *t) {
 static bool repair_error_line(an_guess *g, const an_trouble *t) {
     an_scan s;
     an_values v = {0};
-    bool is_main = strcmp(t->file, g->path) == 0, done = false;
-    bool ok = is_main ? an_scan_init(&s, g->path, g->bytes, g->n)
-                      : an_scan_file(&s, t->file, g->given->max_source_bytes);
-    if (!ok) return false;
+    bool done = false;
+    if (!scan_file(g, t->file, &s)) return false;
     an_scan_wanted(&s, t->line, &g->made, &v);
     done = an_guess_adopt(g, &v, false);
     lp_strv_free(&v.v);
@@ -88,7 +92,7 @@ static bool repair_by_selector(an_guess *g, const pp_tok *name) {
     for (size_t i = 0; i < g->now.unit.files.n && !done; i++) {
         an_scan s;
         char *text = NULL;
-        if (!an_scan_file(&s, g->now.unit.files.v[i], g->given->max_source_bytes)) continue;
+        if (!scan_file(g, g->now.unit.files.v[i], &s)) continue;
         bool found = an_scan_defines(&s, name, &g->made, &text);
         an_scan_free(&s);
         if (found && text) done = an_guess_adopt_one(g, text, true);
@@ -176,7 +180,7 @@ static bool repair_width(an_guess *g, const pp_tok *name) {
         return false;
     for (size_t i = 0; i < g->now.unit.files.n && v.v.n == 0; i++) {
         an_scan s;
-        if (!an_scan_file(&s, g->now.unit.files.v[i], g->given->max_source_bytes)) continue;
+        if (!scan_file(g, g->now.unit.files.v[i], &s)) continue;
         an_scan_compared(&s, &tail, &v);
         an_scan_free(&s);
     }

@@ -1,4 +1,5 @@
-/* Imports one file: read, preprocess and parse (with guesses, guess.h), normalise, infer.
+/* Imports one file: read, take programs out of strings (host.h), preprocess and parse (with
+ * guesses, guess.h), normalise, infer.
  *
  * In: a file of the corpus. Out: records, complete but for duplicates, which only the whole corpus
  * can tell (store.c). */
@@ -8,19 +9,24 @@
 #include <string.h>
 
 #include "analyze/guess.h"
+#include "analyze/host.h"
 #include "analyze/infer.h"
 #include "analyze/normal.h"
 #include "analyze/probe.h"
 #include "analyze/reason.h"
 #include "common/fs.h"
 #include "common/intr.h"
+#include "common/log.h"
 
 typedef struct import {
     an_parser *parser;
     const an_options *opt;
     const an_file *file;
     an_records *out;
-    lp_strv lines; /* of the main file, when a guess asks for them */
+    const lp_text *bytes; /* of the file */
+    size_t first;         /* record of this file */
+    lp_strv lines;        /* of the file, when a guess asks for them */
+    char *unused;         /* guesses of a program without a kernel */
 } import;
 
 static db_kernel *add_record(import *im, const char *name) {
@@ -159,33 +165,30 @@ static bool is_of_other(const an_guessed *g, const an_kernel_ref *k) {
     return joined && strcmp(file, g->unit.files.v[0]) != 0;
 }
 
-static void import_tree(import *im, const an_guessed *g) {
+/* Programs of one file may have kernels of one name; a record is known by path and name. */
+static bool is_known(const import *im, size_t first, const an_chunks *c, size_t i) {
+    CXString name = clang_getCursorSpelling(c->kernels[i].cursor);
+    bool known = false;
+    for (size_t k = first; k < im->out->n && !known; k++)
+        known = strcmp(im->out->v[k].name, clang_getCString(name)) == 0;
+    if (known)
+        lp_verbose("%s: a second kernel %s is left out", im->file->path, clang_getCString(name));
+    clang_disposeString(name);
+    return known;
+}
+
+static int import_tree(import *im, const an_guessed *g, lp_err *e) {
     an_chunks c;
-    lp_err e = {""};
-    size_t before = im->out->n;
-    if (an_chunks_init(&c, &g->unit, g->tu, &e)) {
-        skip_file(im, AN_SYNTAX, e.msg);
-        return;
-    }
+    if (an_chunks_init(&c, &g->unit, g->tu, e)) return -1;
     for (size_t i = 0; i < c.n_kernels && !lp_interrupted(); i++) {
-        if (is_of_other(g, &c.kernels[i])) continue;
+        if (is_of_other(g, &c.kernels[i]) || is_known(im, im->first, &c, i)) continue;
         import_kernel(im, g->tu, &g->unit, &c, i, g->std);
         db_kernel *k = &im->out->v[im->out->n - 1];
         k->guesses = guess_lines(g);
         if (k->ok) constrain(im, g, &c.v[c.kernels[i].chunk], k);
     }
-    if (im->out->n == before) {
-        lp_fail(&e, "%s:1:1: no kernel function in this file", im->file->path);
-        skip_file(im, AN_NO_KERNEL, e.msg);
-        im->out->v[before].guesses = guess_lines(g);
-    }
     an_chunks_free(&c);
-}
-
-/* Reads the file; what is no text is told from what is bad OpenCL C. */
-static int read_source(const import *im, lp_text *bytes, lp_err *e) {
-    if (lp_read_file(im->file->path, im->opt->max_source_bytes, bytes, e)) return -1;
-    return pp_check_bytes(im->file->path, lp_text_str(bytes), bytes->len, e);
+    return 0;
 }
 
 static void split_lines(const char *s, lp_strv *lines) {
@@ -198,20 +201,118 @@ static void split_lines(const char *s, lp_strv *lines) {
     }
 }
 
-void an_import(an_parser *p, const an_options *o, const an_file *f, an_records *out) {
-import im = {.parser = p, .opt = o, .file = f, .out = out };
-    lp_text bytes = {0};
+/* Parses a program with guesses, or as it is only. Makes its records, or fails with the first
+ * error. */
+static int import_program(import *im, const an_source *s, bool guess, an_reason *why, lp_err *e) {
+    an_options o = *im->opt;
     an_guessed g = {0};
-    lp_err e = {""};
-    if (read_source(&im, &bytes, &e)) {
-        skip_file(&im, AN_UNREADABLE, e.msg);
-    } else if (an_guess_parse(p, f->path, lp_text_str(&bytes), bytes.len, o, &g, &e)) {
-        skip_file(&im, g.preprocessed ? AN_SYNTAX : AN_PREPROCESS, e.msg);
+    const char *text = lp_text_str(&s->text);
+    int rc;
+    if (s->marks.n) o.marks = &s->marks;
+    if (guess) {
+        rc = an_guess_parse(im->parser, im->file->path, text, s->text.len, &o, &g, e);
     } else {
-        if (g.local.n) split_lines(lp_text_str(&bytes), &im.lines);
-        import_tree(&im, &g);
+        rc = an_preprocess_bytes(im->file->path, text, s->text.len, &o, &g.unit, e);
+        g.preprocessed = rc == 0;
+        if (rc == 0) g.tu = an_parse(im->parser, &g.unit, &g.std, e);
+        if (!g.tu) rc = -1;
     }
+    *why = g.preprocessed ? AN_SYNTAX : AN_PREPROCESS;
+    if (rc == 0 && g.local.n && im->lines.n == 0) split_lines(lp_text_str(im->bytes), &im->lines);
+    if (rc == 0) rc = import_tree(im, &g, e);
+    if (rc == 0 && im->out->n == im->first) im->unused = guess_lines(&g);
     an_guessed_free(&g);
+    return rc;
+}
+
+/* ---- programs in strings -----------------------------------------------------------------------
+ */
+
+/* What stands before program `i` and is no program itself; `all`: everything, programs too. */
+static void join(const an_sources *s, size_t i, bool all, an_source *out) {
+    for (size_t k = 0; k < (all ? s->n : i); k++)
+        if (!s->v[k].problem && (all || !s->v[k].kernel)) an_source_join(out, &s->v[k]);
+    if (!all) an_source_join(out, &s->v[i]);
+}
+
+/* The ways to read one of several programs: with the strings before it that may be its helpers, or
+ * alone; first without guesses, which would invent what a helper has. */
+static int import_one(import *im, const an_sources *s, size_t i, an_reason *why, lp_err *e) {
+    an_source joined = {0};
+    lp_err later = {""};
+    an_reason other;
+    *why = AN_PREPROCESS;
+    if (s->v[i].problem) return lp_fail(e, "%s", s->v[i].problem);
+    join(s, i, false, &joined);
+    bool more = joined.text.len > s->v[i].text.len;
+    int rc = more ? import_program(im, &joined, false, &other, &later) : -1;
+    if (rc && more) rc = import_program(im, &s->v[i], false, &other, &later);
+    if (rc && more) rc = import_program(im, &joined, true, &other, &later);
+    if (rc) rc = import_program(im, &s->v[i], true, why, e);
+    an_source_free(&joined);
+    return rc;
+}
+
+/* Strings of one file are mostly one program; else each with a kernel is one. */
+static void import_strings(import *im, const an_sources *s) {
+    an_source joined = {0};
+    an_reason why = AN_OK, first = AN_OK;
+    lp_err e = {""}, first_e = {""};
+    join(s, 0, true, &joined);
+    bool done = s->n > 1 && import_program(im, &joined, false, &why, &e) == 0;
+    an_source_free(&joined);
+    for (size_t i = 0; i < s->n && !done; i++) {
+        if (!s->v[i].kernel || import_one(im, s, i, &why, &e) == 0) continue;
+        if (first == AN_OK) first = why, first_e = e;
+    }
+    if (first != AN_OK) skip_file(im, first, first_e.msg);
+}
+
+/* ---- entry -------------------------------------------------------------------------------------
+ */
+
+static void import_plain(import *im) {
+    an_source whole = {.text = *im->bytes}; /* borrowed */
+    an_reason why;
+    lp_err e = {""};
+    if (import_program(im, &whole, true, &why, &e)) skip_file(im, why, e.msg);
+}
+
+/* Reads the file; what is no text is told from what is bad OpenCL C. Files that hold programs may
+ * have anything around them. */
+static int read_source(const import *im, lp_text *bytes, an_sources *strings, lp_err *e) {
+    const char *path = im->file->path;
+    if (lp_read_file(path, im->opt->max_source_bytes, bytes, e)) return -1;
+    an_host_read(path, lp_text_str(bytes), bytes->len, strings);
+    if (strings->n_kernels == 0 || (strings->plain && !an_is_host_name(path))) {
+        an_sources_free(strings);
+        return pp_check_bytes(path, lp_text_str(bytes), bytes->len, e);
+    }
+    for (size_t i = 0; i < strings->n; i++)
+        if (pp_check_bytes(path, lp_text_str(&strings->v[i].text), strings->v[i].text.len, NULL))
+            return pp_check_bytes(path, lp_text_str(bytes), bytes->len, e);
+    return 0;
+}
+
+void an_import(an_parser *p, const an_options *o, const an_file *f, an_records *out) {
+    lp_text bytes = {0};
+    an_sources strings = {0};
+import im = {.parser = p, .opt = o, .file = f, .out = out, .bytes = & bytes, .first = out->n };
+    lp_err e = {""};
+    if (read_source(&im, &bytes, &strings, &e))
+        skip_file(&im, AN_UNREADABLE, e.msg);
+    else if (strings.n)
+        import_strings(&im, &strings);
+    else
+        import_plain(&im);
+    if (out->n == im.first) {
+        lp_fail(&e, "%s:1:1: no kernel function in this file", f->path);
+        skip_file(&im, AN_NO_KERNEL, e.msg);
+        out->v[im.first].guesses = im.unused;
+        im.unused = NULL;
+    }
+    free(im.unused);
+    an_sources_free(&strings);
     lp_strv_free(&im.lines);
     lp_text_free(&bytes);
 }

@@ -151,7 +151,7 @@ static int run(void *ctx) {
     stage *s = ctx;
     lp_err e = {""};
     db *d = NULL;
-    int rc = an_corpus_find(&s->paths, &s->corpus, &e);
+    int rc = an_corpus_find(&s->paths, s->opt.max_source_bytes, &s->corpus, &e);
     for (size_t i = 0; rc == 0 && i < s->corpus.roots.n; i++)
         lp_strv_add(&s->opt.roots, s->corpus.roots.v[i]);
     if (rc == 0 && s->db_path && !(d = db_open(s->db_path, DB_CREATE, &e))) rc = -1;
@@ -179,7 +179,8 @@ int main(int argc, char **argv) {
     const lp_cmd cmd = {"llmperf-analyze", "[options] PATH...",
                         "Reads OpenCL C files, or all .cl and .ocl files of folders, and makes a "
                         "record of each kernel function:\n"
-                        "its normalised source, arguments, access patterns, extents and features.",
+                        "its normalised source, arguments, access patterns, extents and features.\n"
+                        "Kernels in string literals of C, C++ and Python files are found, too.",
                         opts, sizeof opts / sizeof *opts};
     s.cmd = &cmd;
     int status = lp_opt_parse(&cmd, argc, argv, &s.paths);

@@ -137,7 +137,7 @@ int an_preprocess_bytes(const char *path, const char *bytes, size_t n, const an_
         return lp_fail(e, "%s:1:1: the source has %zu bytes (limit %zu)", path, n,
                        o->max_source_bytes);
     if (pp_check_bytes(path, bytes, n, e)) return -1;
-    pp_src *src = pp_add_src(&p, path, bytes, n);
+    pp_src *src = pp_add_src(&p, path, bytes, n, o->marks);
     p.source_bytes = n;
     int rc = pp_predefine(&p);
     if (rc == 0) rc = pp_enter(&p, src, &(pp_tok){.s = "", .line = 1, .col = 1});

@@ -144,7 +144,7 @@ int pp_enter(pp *p, pp_src *src, const pp_tok *at);
 void pp_leave(pp *p);
 int pp_include(pp *p, const pp_tok *at, const pp_tok *v, size_t n);
 int pp_enter_prelude(pp *p); /* the files of opt->prelude, on top of what is open */
-pp_src *pp_add_src(pp *p, const char *path, const char *bytes, size_t n);
+pp_src *pp_add_src(pp *p, const char *path, const char *bytes, size_t n, const pp_marks *from);
 
 /* pp_out.c */
 int pp_emit(pp *p, const pp_tok *t); /* PP_NL ends a line */

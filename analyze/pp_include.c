@@ -13,9 +13,9 @@
 
 enum { INCLUDE_DEPTH_MAX = 32, OPEN_AGAIN_MAX = 2 };
 
-pp_src *pp_add_src(pp *p, const char *path, const char *bytes, size_t n) {
+pp_src *pp_add_src(pp *p, const char *path, const char *bytes, size_t n, const pp_marks *from) {
     pp_src *src = lp_alloc(1, sizeof *src);
-    pp_src_init(src, path, bytes, n);
+    pp_src_init_from(src, path, bytes, n, from);
     src->real = realpath(path, NULL);
     src->index = (uint16_t)p->n_srcs;
     p->srcs = lp_grow(p->srcs, &p->cap_srcs, p->n_srcs + 1, sizeof *p->srcs);
@@ -72,7 +72,7 @@ static pp_src *load(pp *p, const pp_tok *at, const char *path, const char *real)
     if (lp_read_file(path, p->opt->max_source_bytes, &bytes, &why))
         pp_fail(p, at, "cannot include: %s", why.msg);
     else if (pp_check_bytes(path, lp_text_str(&bytes), bytes.len, p->e) == 0)
-        src = pp_add_src(p, path, lp_text_str(&bytes), bytes.len);
+        src = pp_add_src(p, path, lp_text_str(&bytes), bytes.len, NULL);
     lp_text_free(&bytes);
     return src;
 }

@@ -57,9 +57,9 @@ int pp_check_bytes(const char *path, const char *bytes, size_t n, lp_err *e) {
     return 0;
 }
 
-static void add_mark(pp_src *src, size_t offset, uint32_t line, size_t col) {
-    src->marks = lp_grow(src->marks, &src->cap_marks, src->n_marks + 1, sizeof *src->marks);
-    src->marks[src->n_marks++] = (pp_mark){(uint32_t)offset, line, (uint32_t)col};
+void pp_mark_add(pp_marks *m, size_t offset, uint32_t line, uint32_t col) {
+    m->v = lp_grow(m->v, &m->cap, m->n + 1, sizeof *m->v);
+    m->v[m->n++] = (pp_mark){(uint32_t)offset, line, col};
 }
 
 /* Bytes of a line splice at s[at] (a backslash, blanks, a line end), 0 when it is none. */
@@ -70,34 +70,49 @@ static size_t splice_len(const char *s, size_t n, size_t at) {
     return i < n && s[i] == '\n' ? i + 1 - at : 0;
 }
 
-void pp_src_init(pp_src *src, const char *path, const char *bytes, size_t n) {
+/* Goes on to the last of the given marks that is not behind `at`. */
+static void follow_marks(pp_src *src, const pp_marks *from, size_t *next, size_t at) {
+    size_t was = *next;
+    while (*next < from->n && from->v[*next].offset <= at) ++*next;
+    if (*next == was) return;
+    const pp_mark *m = &from->v[*next - 1];
+    pp_mark_add(&src->marks, src->n, m->line, m->col + (uint32_t)(at - m->offset));
+}
+
+void pp_src_init_from(pp_src *src, const char *path, const char *bytes, size_t n,
+                      const pp_marks *from) {
     uint32_t line = 1;
-    size_t at = n >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    size_t at = n >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0, next = 0;
     src->path = lp_strdup(path);
     src->bytes = lp_alloc(n + 2, 1);
-    add_mark(src, 0, 1, at + 1);
+    pp_mark_add(&src->marks, 0, 1, (uint32_t)at + 1);
     while (at < n) {
         size_t skip = splice_len(bytes, n, at);
+        if (from) follow_marks(src, from, &next, at);
         if (skip) {
             at += skip;
-            add_mark(src, src->n, ++line, 1);
+            if (!from) pp_mark_add(&src->marks, src->n, ++line, 1);
         } else if (bytes[at] == '\r' && at + 1 < n && bytes[at + 1] == '\n') {
             at++;
         } else {
             char c = bytes[at++];
             src->bytes[src->n++] = c;
-            if (c == '\n') add_mark(src, src->n, ++line, 1);
+            if (c == '\n' && !from) pp_mark_add(&src->marks, src->n, ++line, 1);
         }
     }
     if (src->n && src->bytes[src->n - 1] != '\n') src->bytes[src->n++] = '\n';
     src->bytes[src->n] = 0;
 }
 
+void pp_src_init(pp_src *src, const char *path, const char *bytes, size_t n) {
+    pp_src_init_from(src, path, bytes, n, NULL);
+}
+
 void pp_src_free(pp_src *src) {
     free(src->path);
     free(src->real);
     free(src->bytes);
-    free(src->marks);
+    free(src->marks.v);
     memset(src, 0, sizeof *src);
 }
 
@@ -136,10 +151,10 @@ static void spell_out(pp_tok *t) {
 
 /* Position of the byte at l->at. */
 static void locate(pp_lexer *l, uint32_t *line, uint32_t *col) {
-    const pp_src *src = l->src;
-    while (l->mark + 1 < src->n_marks && src->marks[l->mark + 1].offset <= l->at) l->mark++;
-    *line = src->marks[l->mark].line;
-    *col = src->marks[l->mark].col + (uint32_t)(l->at - src->marks[l->mark].offset);
+    const pp_marks *m = &l->src->marks;
+    while (l->mark + 1 < m->n && m->v[l->mark + 1].offset <= l->at) l->mark++;
+    *line = m->v[l->mark].line;
+    *col = m->v[l->mark].col + (uint32_t)(l->at - m->v[l->mark].offset);
 }
 
 static int skip_block_comment(pp_lexer *l, lp_err *e) {

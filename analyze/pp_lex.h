@@ -48,13 +48,18 @@ typedef struct pp_mark {
     uint32_t offset, line, col;
 } pp_mark;
 
+/* Sorted by offset. */
+typedef struct pp_marks {
+    pp_mark *v;
+    size_t n, cap;
+} pp_marks;
+
 typedef struct pp_src {
     char *path;  /* as messages show it */
     char *real;  /* resolved, NULL for text that is no file */
     char *bytes; /* NUL-terminated */
     size_t n;
-    pp_mark *marks;
-    size_t n_marks, cap_marks;
+    pp_marks marks;
     uint16_t index; /* in the unit's files, or one of the pseudo files below */
     bool once;      /* #pragma once */
     int open;       /* how often it is on the include stack */
@@ -72,6 +77,11 @@ typedef struct pp_lexer {
 int pp_check_bytes(const char *path, const char *bytes, size_t n, lp_err *e);
 /* Fills `src` (zeroed by the caller) from raw bytes; at most 4 GiB. Free with pp_src_free. */
 void pp_src_init(pp_src *src, const char *path, const char *bytes, size_t n);
+/* The same for text that was taken out of a file; `from` says where its bytes are in there, NULL:
+ * it is the file. */
+void pp_src_init_from(pp_src *src, const char *path, const char *bytes, size_t n,
+                      const pp_marks *from);
+void pp_mark_add(pp_marks *m, size_t offset, uint32_t line, uint32_t col);
 void pp_src_free(pp_src *src);
 
 /* The next token; PP_NL at each line end, then PP_EOF for ever. Fails for a comment without an end.

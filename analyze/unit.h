@@ -47,9 +47,11 @@ typedef struct an_options {
     lp_strv skips;       /* includes that are left out, as they are spelled */
     lp_strv prelude;     /* files that are read first, as if the main file began with them */
     an_trouble *trouble; /* filled when preprocessing fails; may be NULL */
-    size_t max_source_bytes; /* of one file and of all includes together */
-    size_t max_unit_bytes;   /* of the expanded text: a macro bomb ends here */
-    int max_nesting;         /* of brackets, includes, conditionals */
+    const struct pp_marks *marks; /* where the bytes of the main file are in it, when they were
+                                     taken out of strings (host.h); NULL: they are the file */
+    size_t max_source_bytes;      /* of one file and of all includes together */
+    size_t max_unit_bytes;        /* of the expanded text: a macro bomb ends here */
+    int max_nesting;              /* of brackets, includes, conditionals */
 } an_options;
 
 void an_options_defaults(an_options *o);

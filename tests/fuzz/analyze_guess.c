@@ -39,7 +39,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n) {
     lp_strv selectors = {0};
     if (n > MAX_BYTES) return 0;
     char *text = lp_strndup((const char *)data, n);
-    if (strlen(text) == n && an_scan_init(&s, "f.cl", text, n)) {
+    if (strlen(text) == n && an_scan_init(&s, "f.cl", text, n, NULL)) {
         int names = 0;
         an_scan_include_selectors(&s, &selectors);
         for (size_t i = 0; i < s.toks.n && names < MAX_NAMES; i++)

@@ -2,6 +2,8 @@
 #include "analyze/corpus.h"
 #include "tests/unit/analyze/temp.h"
 
+enum { MAX = 1 << 20 };
+
 static an_corpus corpus;
 
 /* Finds and compares the keys, joined by spaces. */
@@ -11,7 +13,7 @@ static void keys_are(const char *const *paths, const char *want) {
     lp_err e = {""};
     for (; *paths; paths++) lp_strv_add(&v, *paths);
     an_corpus_free(&corpus);
-    if (an_corpus_find(&v, &corpus, &e)) fail_msg("%s", e.msg);
+    if (an_corpus_find(&v, MAX, &corpus, &e)) fail_msg("%s", e.msg);
     for (size_t i = 0; i < corpus.n; i++) lp_text_addf(&got, "%s%s", i ? " " : "", corpus.v[i].key);
     assert_string_equal(lp_text_str(&got), want);
     lp_text_free(&got);
@@ -47,6 +49,40 @@ static void folders_and_files(void **state) {
     free(abs);
 }
 
+#define PROGRAM "kernel void k(global int *a) { a[0] = 1; }"
+
+/* Of other languages only files that hold a program in a string. */
+static void programs_in_strings(void **state) {
+    (void)state;
+    put("h/a.cpp", "auto s = R\"(" PROGRAM ")\";");
+    put("h/b.h", "#define S \"" PROGRAM "\"");
+    put("h/c.py", "s = '''" PROGRAM "'''");
+    put("h/d.c", "// " PROGRAM "\nint x; char *s = \"kernel void\";");
+    put("h/e.hpp", PROGRAM);
+    put("h/f.clh", PROGRAM);
+    put("h/g.clh", "int f(int x);");
+    put("h/h.cxx", "");
+    put("h/i.txt", "\"" PROGRAM "\"");
+    put("h/j.c", "char *s = \"" PROGRAM);
+    put("h/k.cl", "");
+    KEYS("a.cpp b.h c.py f.clh j.c k.cl", "h");
+    KEYS("h/d.c h/i.txt", "h/d.c", "h/i.txt");
+}
+
+/* Files longer than the limit are not even looked into. */
+static void long_files(void **state) {
+    char *text = lp_alloc(MAX + 2, 1);
+    (void)state;
+    memset(text, ' ', MAX);
+    memcpy(text, "\"" PROGRAM "\"", sizeof PROGRAM + 1);
+    put("long/a.c", text);
+    KEYS("a.c", "long");
+    text[MAX] = ' ';
+    put("long/a.c", text);
+    KEYS("", "long");
+    free(text);
+}
+
 static void same_names_are_told_apart(void **state) {
     (void)state;
     KEYS("a.cl a/z.ocl c/b.cl d/b.cl x.cl", "c", "d");
@@ -60,7 +96,7 @@ static void fails(const char *a, const char *b, const char *message) {
     an_corpus c;
     lp_strv_add(&v, a);
     lp_strv_add(&v, b);
-    assert_int_equal(an_corpus_find(&v, &c, &e), -1);
+    assert_int_equal(an_corpus_find(&v, MAX, &c, &e), -1);
     assert_has(e.msg, message);
     an_corpus_free(&c);
     lp_strv_free(&v);
@@ -94,10 +130,9 @@ static int cleanup(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(folders_and_files),
-        cmocka_unit_test(same_names_are_told_apart),
-        cmocka_unit_test(what_cannot_be),
-        cmocka_unit_test(look_up),
+        cmocka_unit_test(folders_and_files), cmocka_unit_test(programs_in_strings),
+        cmocka_unit_test(long_files),        cmocka_unit_test(same_names_are_told_apart),
+        cmocka_unit_test(what_cannot_be),    cmocka_unit_test(look_up),
     };
     return cmocka_run_group_tests(tests, make_files, cleanup);
 }

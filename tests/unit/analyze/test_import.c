@@ -69,11 +69,95 @@ static void every_kernel_is_a_record(void **state) {
     an_records_free(&r);
 }
 
+/* The names of a file's records with their lines; the file stays. */
+static void names_are(const char *key, const char *source, const char *want) {
+    an_records r = import(key, source);
+    lp_text t = {0};
+    for (size_t i = 0; i < r.n; i++)
+        lp_text_addf(&t, "%s%s:%u%s%s", i ? " " : "", r.v[i].name, (unsigned)r.v[i].line,
+                     r.v[i].ok ? "" : "=", r.v[i].ok ? "" : r.v[i].reason);
+    assert_string_equal(lp_text_str(&t), want);
+    lp_text_free(&t);
+    an_records_free(&r);
+}
+
+#define K "kernel void "
+#define BODY "(global float *a) { a[get_global_id(0)] = f(1.0f); }"
+
+static void programs_in_strings(void **state) {
+    (void)state;
+    /* one program in several strings; programs that share a helper; programs of their own */
+    names_are("a.cpp",
+              "auto f = \"float f(float x) { return x; }\";\n"
+              "auto k = \"" K "one" BODY "\";\nauto l = \"" K "two" BODY "\";",
+              "one:2 two:3");
+    names_are("b.cpp",
+              "auto f = \"float f(float x) { return x; }\";\n"
+              "auto k = \"enum { N = 1 };" K "one" BODY "\";\n"
+              "auto l = \"enum { N = 2 };" K "two" BODY "\";",
+              "one:2 two:3");
+    names_are("c.py",
+              "k = '''\nfloat f(float x) { return x; }\n" K "one" BODY "'''\n"
+              "l = '''\nfloat f(float x) { return -x; }\n" K "two" BODY "'''\n",
+              "one:3 two:6");
+    /* a second one of a name is left out, one that does not parse is told */
+    names_are("d.c",
+              "a = \"float f(float x) { return x; }" K "one" BODY "\";\n"
+              "b = \"float f(float x) { return -x; }" K "one" BODY "\";\n"
+              "c = \"float f(float x) { return }" K "two" BODY "\";",
+              "one:1 :1=syntax");
+    /* whole files in a macro or in quotes */
+    names_are("e.cl", "\nSTRINGIFY(\n" K "k(global float *a, int n) { a[n] = 1; }\n)", "k:3");
+    names_are("f.cl", "\"" K "k(global float *a, int n) {\\n\"\n\"a[n] = 1; }\"", "k:1");
+    /* what is around a program may be anything */
+    names_are("g.c",
+              "// caf\xe9 \1\nchar *t = \"\\0\";\nchar *s = \"" K
+              "k(global float *a, int n) { a[n] = 1; }\";",
+              "k:3");
+    names_are("h.h", K "k(global float *a, int n) { a[n] = 1; }", "k:1");
+}
+
+static void bad_programs_in_strings(void **state) {
+    an_records r = import("sub/k.c", "int x;\nchar *s = \"" K "k(global float *a) {\\n\"\n"
+                                     "    \"a[0] = ;\\n}\";");
+    (void)state;
+    assert_int_equal(r.n, 1);
+    assert_string_equal(r.v[0].reason, "syntax");
+    assert_has(r.v[0].detail, "sub/k.c:3:13: expected expression");
+    an_records_free(&r);
+    r = import("sub/k.c", "char *s = \"" K "k(global float *a, int n)\\n{ a[-4] = 1; }\";");
+    assert_int_equal(r.n, 1);
+    assert_string_equal(r.v[0].reason, "negative-index");
+    assert_has(r.v[0].detail, "sub/k.c:1:53: an index of 'a'");
+    an_records_free(&r);
+    gives("char *s = \"" K "k(global float *a) { a[0] = 1; \\0 }\";", "", "preprocess",
+          "sub/k.cl:1:55: a NUL");
+    gives("char *s = \"" K "k(global float *a) { a[0] = 1; // \xff\\n}\";", "", "unreadable",
+          "sub/k.cl:1:");
+    gives("char *s = \"#if 1\\n" K "k(global float *a) { a[0] = 1; }\";", "", "preprocess",
+          "sub/k.cl:1:13: #if without #endif");
+}
+
+/* A guess in one program says nothing of another; constraints are found through the strings. */
+static void guesses_in_strings(void **state) {
+    an_records r =
+        import("t.c", "char *s = \"" K "k(global float *a) {\\n\"\n"
+                      "  \"local float t[TILE]; t[get_local_id(0)] = a[get_global_id(0)];\\n\"\n"
+                      "  \"barrier(CLK_LOCAL_MEM_FENCE); a[get_global_id(0)] = t[0];\\n}\";\n"
+                      "char *u = \"" K "l(global float *a) { a[0] = 1; }\";");
+    (void)state;
+    assert_int_equal(r.n, 2);
+    assert_string_equal(r.v[0].guesses, "TILE=64");
+    assert_has(r.v[0].constraints, "local == 64");
+    assert_null(r.v[1].guesses);
+    an_records_free(&r);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_that_cannot_be_used),
-        cmocka_unit_test(kernels_that_cannot_be_used),
-        cmocka_unit_test(every_kernel_is_a_record),
+        cmocka_unit_test(files_that_cannot_be_used), cmocka_unit_test(kernels_that_cannot_be_used),
+        cmocka_unit_test(every_kernel_is_a_record),  cmocka_unit_test(programs_in_strings),
+        cmocka_unit_test(bad_programs_in_strings),   cmocka_unit_test(guesses_in_strings),
     };
     return cmocka_run_group_tests(tests, temp_enter, temp_leave);
 }

@@ -25,7 +25,7 @@ static void analyse_some(const char *const *paths, size_t limit) {
     db *d = open_db();
     an_options_defaults(&o);
     for (; *paths; paths++) lp_strv_add(&v, *paths);
-    if (an_corpus_find(&v, &c, &e) || an_store_begin(&s, d, &c, &e)) fail_msg("%s", e.msg);
+    if (an_corpus_find(&v, 1 << 20, &c, &e) || an_store_begin(&s, d, &c, &e)) fail_msg("%s", e.msg);
     for (size_t i = 0; i < c.n && i < limit; i++) {
         an_records r = {0};
         an_import(p, &o, &c.v[i], &r);
