@@ -97,6 +97,28 @@ skipped "a struct of 2^50 members" opaque-index "$structs
 __kernel void k(__global S49 *s, int n) { s[n].a.a.b.a.a = s[n].b.a.a.b.a; }"
 skipped "a loop without an end" '[a-z-]+' '__kernel void k(__global int *a) { int i = 0; while (a[i] != 7) i++; a[i] = 0; }'
 
+# Programs in strings of other files: places are those of the file; ordinary files beside are none of ours.
+mkdir "$T/host"
+printf 'int x;\nconst char *s = "%s\\n"\n    "  a[0] = ;\\n}\\n";\n' "$kernel" >"$T/host/a.cpp"
+t_refuse "a syntax error in a string" 1 llmperf-analyze 'a.cpp:3:15: .*expression' "$BUILD/llmperf" analyze "$T/host/a.cpp"
+printf '%s\n' "const char *s = \"$kernel a[0] = 1;" 'int y; }' >"$T/host/a.cpp"
+t_refuse "a string without its end" 1 llmperf-analyze 'a.cpp:1:17: .*quote' "$BUILD/llmperf" analyze "$T/host/a.cpp"
+printf '%s\n' "auto s = R\"x($kernel a[0] = 1; })y\";" >"$T/host/a.cpp"
+t_refuse "a raw string without its end" 1 llmperf-analyze 'a.cpp:1:10: .*quote' "$BUILD/llmperf" analyze "$T/host/a.cpp"
+printf '%s\n' "s = \"$kernel a[0] = 1; \\000 }\";" >"$T/host/a.cpp"
+t_refuse "a NUL in a string" 1 llmperf-analyze 'a.cpp:1:[0-9]+: .*NUL' "$BUILD/llmperf" analyze "$T/host/a.cpp"
+{
+    printf 's = "%s a[0] = 1;' "$kernel"
+    awk 'BEGIN { for (i = 0; i < 100000; i++) printf "%s", "\\n// a line of forty bytes or so, again" }'
+    printf '%s\n' '\n}";'
+} >"$T/host/a.cpp"
+t_run "a literal of 3.9 MB" 0 timeout -k 1 60 "$BUILD/llmperf" analyze -q "$T/host/a.cpp"
+printf 'static const char *text = "a kernel, void of sense {";\nint don_t(void) { return (1]; }\n' >"$T/host/ordinary.c"
+printf '\000\377kernel\nvoid f(' >"$T/host/binary.h"
+{ for i in 1 2 3 4 5 6 7 8 9; do parens 10000 1; echo '"'; done; echo 'kernel void'; } >"$T/host/nested.py"
+t_run "a folder with ordinary files" 0 timeout -k 1 60 "$BUILD/llmperf" analyze --json "$T/host"
+t_eq "a folder with ordinary files: one record, no word" "1 0" "$(wc -l <"$T/out") $(wc -c <"$T/err")"
+
 mkdir "$T/empty"
 t_refuse "an empty folder" 1 llmperf-analyze "no kernel in .*empty" "$BUILD/llmperf" analyze --db "$T/e.db" "$T/empty"
 echo 'float twice(float x) { return 2 * x; }' >"$T/empty/helper.cl"
