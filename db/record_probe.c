@@ -23,8 +23,8 @@ static json_t *text_or_null(const char *s) {
 static char *args_text(const db_sample *s) {
     json_t *list = json_array();
     for (int i = 0; i < s->n_args; i++) {
+        if (!s->args || s->args[i].idx != i) LP_BUG("argument %d of a probe sample is missing", i);
         const db_sample_arg *a = &s->args[i];
-        if (a->idx != i) LP_BUG("argument %d at position %d of a probe sample", a->idx, i);
         json_t *o = json_object();
         json_object_set_new(o, "elems", a->elems < 0 ? json_null() : json_integer(a->elems));
         json_object_set_new(o, "value", text_or_null(a->value));
@@ -235,12 +235,22 @@ static const char grow_arg_sql[] =
     "UPDATE sample_arg SET elems = elems + ?3 WHERE idx = ?2 AND sample_id IN"
     " (SELECT id FROM sample WHERE kernel_id = ?1)";
 
-static int grow_probe_sample(db *d, db_sample *s, int arg, int64_t by, int64_t bytes, lp_err *e) {
-    bool known = s->args && arg >= 0 && arg < s->n_args; /* the row may be damaged */
-    if (known && s->args[arg].elems >= 0) s->args[arg].elems += by;
+/* Rows of a stranger may hold any number. */
+static int grow_probe_sample(db *d, db_sample *s, int arg, int64_t by, int64_t elem_bytes,
+                             lp_err *e) {
+    bool known = s->args && arg >= 0 && arg < s->n_args;
+    int64_t bytes = 0;
+    if (__builtin_mul_overflow(by, elem_bytes, &bytes) ||
+        __builtin_add_overflow(s->bytes, bytes, &s->bytes) ||
+        (known && s->args[arg].elems >= 0 &&
+         __builtin_add_overflow(s->args[arg].elems, by, &s->args[arg].elems)))
+        return lp_fail(e,
+                       "%s: probe sample %d of kernel %lld: argument %d is too large with %lld more"
+                       " elements",
+                       d->path, s->idx, (long long)s->kernel_id, arg, (long long)by);
     char *args = args_text(s);
-    int rc = db_run(d, e, "UPDATE probe_sample SET args = ?, bytes = bytes + ? WHERE id = ?", "tii",
-                    args, bytes, s->id);
+    int rc = db_run(d, e, "UPDATE probe_sample SET args = ?, bytes = ? WHERE id = ?", "tii", args,
+                    s->bytes, s->id);
     free(args);
     return rc;
 }
@@ -248,14 +258,14 @@ static int grow_probe_sample(db *d, db_sample *s, int arg, int64_t by, int64_t b
 static int grow_probe_samples(db *d, int64_t kernel_id, int arg, int64_t by, lp_err *e) {
     db_sample *s;
     int n;
-    int64_t bytes = 0;
-    int rc = db_get_i64(d, e, &bytes, 0,
+    int64_t elem_bytes = 0;
+    int rc = db_get_i64(d, e, &elem_bytes, 0,
                         "SELECT elem_bytes * (kind <> 'local') FROM argument"
                         " WHERE kernel_id = ? AND idx = ?",
                         "ii", kernel_id, (int64_t)arg);
     if (rc == 0) rc = db_load_probe_samples(d, kernel_id, &s, &n, e);
     if (rc != 0) return -1;
-    for (int i = 0; i < n && rc == 0; i++) rc = grow_probe_sample(d, &s[i], arg, by, by * bytes, e);
+    for (int i = 0; i < n && rc == 0; i++) rc = grow_probe_sample(d, &s[i], arg, by, elem_bytes, e);
     db_probe_samples_free(s, n);
     return rc;
 }
@@ -266,7 +276,7 @@ static int write_repair(db *d, int64_t kernel_id, int arg, int64_t elems, int64_
     if (db_get_i64(d, e, &have, 0, "SELECT elems FROM repair WHERE kernel_id = ? AND arg = ?", "ii",
                    kernel_id, a) != 0)
         return -1;
-    int64_t more = elems - have;
+    int64_t more = have > 0 ? elems - have : elems;
     if (more <= 0) return 0;
     if (db_run(d, e,
                "INSERT INTO repair (kernel_id, arg, elems, device_id) VALUES (?, ?, ?, ?)"

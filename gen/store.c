@@ -189,16 +189,24 @@ int gen_sync_probes(db *d, int64_t kernel_id, db_sample *plan, size_t n, bool ap
     return rc == 0 && apply ? db_put_probe_samples(d, kernel_id, plan, (int)n, e) : rc;
 }
 
+/* False when the sum is no length: rows of a stranger may hold any number. */
+static bool grow_arg(db_sample *s, int i, const db_arg *a, int64_t more) {
+    int64_t bytes = 0;
+    if (s->args[i].elems < 0) return true;
+    if (strcmp(a->kind, "local") != 0 && __builtin_mul_overflow(more, a->elem_bytes, &bytes))
+        return false;
+    return !__builtin_add_overflow(s->args[i].elems, more, &s->args[i].elems) &&
+           !__builtin_add_overflow(s->bytes, bytes, &s->bytes);
+}
+
 int gen_add_repairs(db *d, const db_kernel *row, db_sample *plan, size_t n, lp_err *e) {
     int64_t *more = lp_alloc((size_t)row->n_args + 1, sizeof *more);
     int rc = db_load_repairs(d, row->id, row->n_args, more, e);
-    for (size_t i = 0; i < n && rc == 0; i++)
-        for (int a = 0; a < plan[i].n_args; a++) {
-            if (plan[i].args[a].elems < 0) continue;
-            plan[i].args[a].elems += more[a];
-            if (strcmp(row->args[a].kind, "local") != 0)
-                plan[i].bytes += more[a] * row->args[a].elem_bytes;
-        }
+    for (size_t i = 0; i < n; i++)
+        for (int a = 0; a < plan[i].n_args && rc == 0; a++)
+            if (!grow_arg(&plan[i], a, &row->args[a], more[a]))
+                rc = lp_fail(e, "%s: %s: %s: the repair of argument %s is too large", db_path(d),
+                             row->path, row->name, row->args[a].name);
     free(more);
     return rc;
 }

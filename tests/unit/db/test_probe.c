@@ -230,6 +230,13 @@ static void repairs_grow_what_is_planned(void **state) {
     assert_int_equal(s[1].args[0].elems, 96);
     db_probe_samples_free(s, n);
     assert_int_equal(db_put_repair(d, 99, 0, 1, dev, &e), -1);
+    int64_t before = num(d, "SELECT sum(bytes) FROM probe_sample");
+    assert_int_equal(db_put_repair(d, k, 0, INT64_MAX / 2, dev, &e), -1);
+    sql(d, "DELETE FROM sample");
+    assert_int_equal(db_put_repair(d, k, 0, INT64_MAX / 2, dev, &e), -1);
+    assert_has(e.msg, "argument 0 is too large");
+    assert_int_equal(num(d, "SELECT sum(bytes) FROM probe_sample"), before);
+    assert_int_equal(num(d, "SELECT elems FROM repair"), 8);
     db_close(d);
 }
 

@@ -353,6 +353,11 @@ static void repairs_are_added_to_lengths(void **state) {
     assert_string_equal(p.hash, plain);
     assert_int_equal(count(&p, samples), of_samples);
     assert_int_equal(count(&p, probes), of_probes);
+    must(db_run(p.f.d, &e, "UPDATE repair SET elems = 9223372036854775807", ""), &e);
+    gen_plan plan;
+    assert_int_equal(gen_plan_run(p.f.d, &p.c, "c.yaml", &plan, &e), -1);
+    assert_non_null(strstr(e.msg, "dir/scale.cl: scale: the repair of argument x is too large"));
+    gen_plan_free(&plan);
     end(&p);
 }
 
