@@ -125,12 +125,23 @@ static bool needs_atom(const pp_tok *t) {
     return t->kind == PP_IDENT && has_prefix(t, "atom_");
 }
 
+/* Functions of vendors, and sub-groups, which came as extensions of vendors. */
+static bool needs_vendor(const pp_tok *t) {
+    static const char *const prefixes[] = {"intel_", "amd_",       "arm_",          "qcom_",
+                                           "nv_",    "sub_group_", "get_sub_group_"};
+    if (t->kind != PP_IDENT) return false;
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (has_prefix(t, prefixes[i])) return true;
+    return false;
+}
+
 static bool needs_nothing(const pp_tok *t) {
     (void)t;
     return false;
 }
 
-/* Extensions whose pragma only matters when something is used. Those that are not listed stay. */
+/* Extensions whose pragma only matters when something is used; '_' at the end matches any rest.
+ * Those that are not listed stay. */
 static const struct extension {
     const char *name;
     bool (*needs)(const pp_tok *t);
@@ -147,6 +158,12 @@ static const struct extension {
     {"cl_khr_byte_addressable_store", needs_nothing},
     {"cl_khr_3d_image_writes", needs_nothing},
     {"cl_amd_printf", needs_nothing},
+    {"cl_intel_printf", needs_nothing},
+    {"cl_amd_", needs_vendor},
+    {"cl_arm_", needs_vendor},
+    {"cl_intel_", needs_vendor},
+    {"cl_nv_", needs_vendor},
+    {"cl_qcom_", needs_vendor},
     {"all", needs_nothing},
 };
 
@@ -159,17 +176,23 @@ static bool any_token(const closure *x, bool (*needs)(const pp_tok *t)) {
     return false;
 }
 
+/* The first that fits. */
+static const struct extension *extension_of(const char *pragma) {
+    for (size_t i = 0; i < sizeof extensions / sizeof *extensions; i++) {
+        const char *at = strstr(pragma, extensions[i].name);
+        size_t n = strlen(extensions[i].name);
+        bool prefix = extensions[i].name[n - 1] == '_';
+        if (at && at[-1] == ' ' && (prefix || at[n] == ' ' || at[n] == ':')) return &extensions[i];
+    }
+    return NULL;
+}
+
 static bool pragma_matters(const closure *x, const pp_tok *t) {
     char *text = lp_strndup(t->s, t->len);
-    bool off = strstr(text, "disable") != NULL, matters = !off;
-    for (size_t i = 0; matters && i < sizeof extensions / sizeof *extensions; i++) {
-        const char *at = strstr(text, extensions[i].name);
-        size_t n = strlen(extensions[i].name);
-        if (at && at[-1] == ' ' && (at[n] == ' ' || at[n] == ':'))
-            matters = any_token(x, extensions[i].needs);
-    }
+    const struct extension *known = extension_of(text);
+    bool off = strstr(text, "disable") != NULL;
     free(text);
-    return matters;
+    return !off && (!known || any_token(x, known->needs));
 }
 
 static bool same_text(const pp_tok *a, const pp_tok *b) {

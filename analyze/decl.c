@@ -80,6 +80,7 @@ static void add_function(an_chunks *c, CXCursor cursor, uint32_t chunk, uint32_t
         return;
     }
     c->v[chunk].defines = name;
+    c->v[chunk].old_style = !pp_is(&c->toks.v[c->v[chunk].end - 1], "}"); /* cut before the body */
     if (!is_kernel(c, chunk, offset)) return;
     c->kernels = lp_grow(c->kernels, &c->cap_kernels, c->n_kernels + 1, sizeof *c->kernels);
     c->kernels[c->n_kernels++] = (an_kernel_ref){cursor, chunk, offset};

@@ -37,7 +37,8 @@ typedef struct an_values {
     bool local; /* the name is a local size */
 } an_values;
 
-/* guess_table.c: the meaning of a name that many projects use alike, NULL when it is none. */
+/* guess_table.c: the meaning of a name that many projects use alike, NULL when it is none. With
+ * parameters it is (a,b)=REPLACEMENT. */
 const char *an_known_macro(const pp_tok *name);
 
 /* guess_use.c: from all uses of toks[at] in the tokens. `is_type`: the parser expects a type. */

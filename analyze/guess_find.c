@@ -228,10 +228,25 @@ void an_scan_compared(const an_scan *s, const pp_tok *name, an_values *out) {
     }
 }
 
+/* Sources that refuse OpenCL C 1.2. */
+static void versions(const pp_tok *name, an_values *out) {
+    static const char *const known[] = {"200", "300"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        char *guess = guess_text(name, &(pp_tok){.s = known[i], .len = 3});
+        lp_strv_add(&out->v, guess);
+        free(guess);
+    }
+}
+
 static void values_of_name(const an_scan *s, size_t at, an_values *out) {
     const pp_tok *t = &s->toks.v[at];
     char *name = lp_strndup(t->s, t->len);
     size_t use = an_first_use(&s->toks, name);
+    if (pp_is(t, "__OPENCL_C_VERSION__") || pp_is(t, "__OPENCL_VERSION__")) {
+        free(name);
+        versions(t, out);
+        return;
+    }
     an_scan_compared(s, t, out);
     if (out->v.n == 0 && use < s->toks.n) an_values_of_use(&s->toks, use, false, out);
     if (out->v.n == 0) {

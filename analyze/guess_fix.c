@@ -148,7 +148,8 @@ static bool repair_by_table(an_guess *g, const pp_tok *name) {
     const char *value = an_known_macro(name);
     lp_text t = {0};
     bool done = value && an_guess_is_new(g, "table", name->s, name->len);
-    lp_text_addf(&t, "%.*s=%s", (int)name->len, name->s, value ? value : "");
+    bool call = value && value[0] == '(';
+    lp_text_addf(&t, "%.*s%s%s", (int)name->len, name->s, call ? "" : "=", value ? value : "");
     done = done && an_guess_adopt_one(g, lp_text_str(&t), false);
     lp_text_free(&t);
     return done;
@@ -193,9 +194,34 @@ static bool repair_width(an_guess *g, const pp_tok *name) {
     return done;
 }
 
+/* Functions that only a vendor's compiler has: there is no telling what they do. */
+static bool is_vendor_function(const pp_tok *t) {
+    static const char *const prefixes[] = {"intel_", "amd_",    "arm_",       "qcom_",
+                                           "nv_",    "__nv_",   "__builtin_", "__nvvm_",
+                                           "__amd",  "__ockl_", "__spirv_"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        size_t n = strlen(prefixes[i]);
+        if (t->len > n && memcmp(t->s, prefixes[i], n) == 0) return true;
+    }
+    return false;
+}
+
+/* __read_only global float *p: compilers of old took it, and it says nothing. */
+static bool repair_qualifier(an_guess *g, const pp_tok *t, const char *message) {
+    static const char text[] = "access qualifier can only be used";
+    lp_text guess = {0};
+    if (strncmp(message, text, sizeof text - 1) != 0 || t->kind != PP_IDENT) return false;
+    lp_text_addf(&guess, "%.*s=", (int)t->len, t->s);
+    bool done = an_guess_is_new(g, "qualifier", t->s, t->len) &&
+                an_guess_adopt_one(g, lp_text_str(&guess), true);
+    lp_text_free(&guess);
+    return done;
+}
+
 static bool repair_by_use(an_guess *g, const pp_toks *toks, size_t at, bool is_type) {
     an_values v = {0};
-    bool done = an_guess_is_new(g, "use", toks->v[at].s, toks->v[at].len);
+    bool done = !is_vendor_function(&toks->v[at]) &&
+                an_guess_is_new(g, "use", toks->v[at].s, toks->v[at].len);
     if (done) an_values_of_use(toks, at, is_type, &v);
     done = done && an_guess_adopt(g, &v, false);
     lp_strv_free(&v.v);
@@ -226,6 +252,7 @@ static bool repair_fault(an_guess *g, const pp_src *src, const pp_toks *toks, co
     bool is_type, missing = is_missing(f->text, &is_type);
     size_t at = token_at(src, toks, f->offset);
     if (at >= toks->n) return false;
+    if (repair_qualifier(g, &toks->v[at], f->text)) return true;
     if (!missing && !is_shouted(&toks->v[at]) && at + 1 < toks->n && is_shouted(&toks->v[at + 1]))
         at++;
     const pp_tok *t = &toks->v[at];

@@ -1,6 +1,7 @@
 /* Names that many projects use alike for what OpenCL C spells in its own way, and what they mean.
  *
- * In: a name. Out: the replacement. Only names whose meaning does not depend on the project. */
+ * In: a name. Out: the replacement; "(a,b)=..." of a macro with parameters. Only names whose
+ * meaning does not depend on the project. */
 #include "analyze/guess.h"
 
 static const char *const known[][2] = {
@@ -45,6 +46,10 @@ static const char *const known[][2] = {
     {"RESTRICT", "restrict"},
     {"MAYBE_UNUSED", ""},
     {"UNROLL", ""},
+    /* functions of vendors that OpenCL C can say; inline assembly is not ours to leave out */
+    {"amd_bitalign", "(a,b,c)=((uint)(((((ulong)(a))<<32)|(ulong)(uint)(b))>>((c)&31)))"},
+    {"amd_bytealign", "(a,b,c)=((uint)(((((ulong)(a))<<32)|(ulong)(uint)(b))>>(((c)&3)*8)))"},
+    {"asm", "__asm__"},
     /* synchronisation */
     {"LOCAL_BARRIER", "barrier(CLK_LOCAL_MEM_FENCE)"},
     {"SYNC_THREADS", "barrier(CLK_LOCAL_MEM_FENCE)"},

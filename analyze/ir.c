@@ -139,10 +139,11 @@ an_node *an_ir_build_node(an_ir *ir, CXCursor c, int depth) {
     an_kids k = an_ir_children(c);
     an_node *n;
     if (clang_isExpression(clang_getCursorKind(c))) {
-        n = an_ir_expr(ir, c, &k, depth);
-        if (!n->type) n->type = an_ir_type(ir, clang_getCursorType(c));
         if (clang_getCursorKind(c) == CXCursor_StmtExpr)
             an_ir_unsupported(ir, c, "a statement expression");
+        if (clang_getCursorKind(c) == CXCursor_BlockExpr) an_ir_unsupported(ir, c, "a block");
+        n = an_ir_expr(ir, c, &k, depth);
+        if (!n->type) n->type = an_ir_type(ir, clang_getCursorType(c));
     } else {
         n = an_ir_stmt(ir, c, &k, depth);
     }

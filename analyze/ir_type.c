@@ -2,6 +2,7 @@
  */
 #include "analyze/ir_type.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,17 @@ static const char *record_name(an_arena *a, CXType t) {
     return name;
 }
 
+/* "float[4][2]" */
+static const char *array_name(an_arena *a, const an_type *t) {
+    const char *inner = t->inner->name,
+               *rest = t->inner->cls == AN_T_ARRAY ? strchr(inner, '[') : "";
+    size_t n = strlen(inner) - (rest ? strlen(rest) : 0);
+    char *name = an_arena_alloc(a, strlen(inner) + 32);
+    snprintf(name, strlen(inner) + 32, "%.*s[%lld]%s", (int)n, inner, (long long)t->n_elems,
+             rest ? rest : "");
+    return name;
+}
+
 static bool fill_scalar(an_type *out, CXType c) {
     for (size_t i = 0; i < sizeof scalar_types / sizeof *scalar_types; i++) {
         if (scalar_types[i].kind != c.kind) continue;
@@ -106,7 +118,14 @@ const an_type *an_type_of(an_arena *a, CXType t) {
         out->cls = AN_T_ARRAY;
         out->inner = an_type_of(a, clang_getArrayElementType(c));
         out->n_elems = c.kind == CXType_ConstantArray ? clang_getArraySize(c) : -1;
+        out->name = array_name(a, out);
         break;
+    case CXType_Atomic: { /* atomic_int: an int that is accessed in another way */
+        an_space space = out->space;
+        *out = *an_type_of(a, clang_Type_getValueType(c));
+        out->space = space;
+        break;
+    }
     case CXType_Record:
         out->cls = AN_T_RECORD;
         out->name = record_name(a, c);

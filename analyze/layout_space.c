@@ -34,12 +34,19 @@ static size_t base_len(const pp_tok *t) {
 static bool is_builtin_type(const pp_tok *t) {
     static const char *const vectors[] = {"char", "uchar", "short", "ushort", "int",  "uint",
                                           "long", "ulong", "float", "double", "half", NULL};
-    static const char *const others[] = {
-        "void",      "bool",     "signed",    "unsigned",  "size_t",     "ptrdiff_t",  "intptr_t",
-        "uintptr_t", "event_t",  "sampler_t", "const",     "volatile",   "restrict",   "global",
-        "local",     "constant", "private",   "generic",   "static",     "inline",     "extern",
-        "register",  "typedef",  "kernel",    "read_only", "write_only", "read_write", "struct",
-        "union",     "enum",     NULL};
+    static const char *const others[] = {"void",         "bool",          "signed",
+                                         "unsigned",     "size_t",        "ptrdiff_t",
+                                         "intptr_t",     "uintptr_t",     "event_t",
+                                         "sampler_t",    "const",         "volatile",
+                                         "restrict",     "global",        "local",
+                                         "constant",     "private",       "generic",
+                                         "static",       "inline",        "extern",
+                                         "register",     "typedef",       "kernel",
+                                         "read_only",    "write_only",    "read_write",
+                                         "struct",       "union",         "enum",
+                                         "atomic_int",   "atomic_uint",   "atomic_long",
+                                         "atomic_ulong", "atomic_float",  "atomic_double",
+                                         "atomic_flag",  "atomic_size_t", NULL};
     pp_tok base = *t;
     base.len = (uint32_t)base_len(t);
     return in_list(t, others) || in_list(&base, vectors) ||

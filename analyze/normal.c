@@ -138,19 +138,47 @@ static void hash_shape(const an_chunks *c, const kernel_toks *k, char out[33]) {
     free(order);
 }
 
+/* ---- what cannot be a source of its own ---------------------------------------------------------
+ */
+
+/* A function that the kernel calls and that another file must have; NULL when there is none. */
+static const pp_tok *undefined_function(const an_chunks *c, const bool *need) {
+    bool *defined = lp_alloc(c->names.n + 1, sizeof *defined);
+    const pp_tok *found = NULL;
+    for (size_t i = 0; i < c->n; i++)
+        if (c->v[i].defines != AN_NO_NAME) defined[c->v[i].defines] = true;
+    for (size_t i = 0; i < c->n && !found; i++) {
+        uint32_t name = c->v[i].prototypes;
+        if (need[i] && name != AN_NO_NAME && !defined[name]) found = c->names.v[name];
+    }
+    free(defined);
+    return found;
+}
+
+static int check_needed(const an_chunks *c, const bool *need, lp_err *e) {
+    size_t bytes = 0;
+    for (size_t i = 0; i < c->n; i++) {
+        bytes += need[i] ? c->v[i].hi - c->v[i].lo : 0;
+        if (need[i] && c->v[i].old_style)
+            return lp_fail(e, "parameters that are declared behind the parentheses");
+    }
+    if (bytes > AN_NORMAL_MAX_BYTES)
+        return lp_fail(e, "the kernel with what it uses is longer than %zu bytes",
+                       AN_NORMAL_MAX_BYTES);
+    const pp_tok *f = undefined_function(c, need);
+    return f ? lp_fail(e, "%.*s() is declared, but not defined in the file", (int)f->len, f->s) : 0;
+}
+
 /* ---- entry -------------------------------------------------------------------------------------
  */
 
 int an_normalise(const an_chunks *c, size_t kernel, an_normal *out, lp_err *e) {
     bool *need = lp_alloc(c->n + 1, sizeof *need);
-    size_t bytes = 0;
     memset(out, 0, sizeof *out);
     an_closure(c, kernel, need);
-    for (size_t i = 0; i < c->n; i++) bytes += need[i] ? c->v[i].hi - c->v[i].lo : 0;
-    if (bytes > AN_NORMAL_MAX_BYTES) {
+    if (check_needed(c, need, e)) {
         free(need);
-        return lp_fail(e, "the kernel with what it uses is longer than %zu bytes",
-                       AN_NORMAL_MAX_BYTES);
+        return -1;
     }
     kernel_toks k = {0};
     collect(c, need, &k);

@@ -20,7 +20,8 @@ typedef struct an_normal {
                         near-duplicates share it */
 } an_normal;
 
-/* Normalises c->kernels[kernel]. Fails (one line without a place) when the source is too long. Free
+/* Normalises c->kernels[kernel]. Fails (one line without a place) when the source is too long or
+ * cannot stand by itself. Free
  * with an_normal_free. */
 int an_normalise(const an_chunks *c, size_t kernel, an_normal *out, lp_err *e);
 void an_normal_free(an_normal *n);

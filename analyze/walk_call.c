@@ -25,12 +25,21 @@ static const struct {
     {"get_enqueued_local_size", AN_A_LSZ},
 };
 
+/* How a device cuts groups into sub-groups is not known, but for how many there can be. */
+static an_value sub_group_function(an_walk *w, const char *name) {
+    const an_sym *top = an_base(w->S, AN_A_LSZ), *one = an_const(w->S, 1);
+    bool id = strstr(name, "_id") != NULL;
+    return an_int(an_unknown(w->S, "a sub-group", id ? an_const(w->S, 0) : one,
+                             id ? an_sub(w->S, top, one) : top, AN_DEP_ITEM));
+}
+
 static an_value item_function(an_walk *w, const an_node *n, const an_value *a, int n_a,
                               const char *name) {
     int64_t dim = 0;
     if (!strcmp(name, "get_work_dim")) return an_int(an_const(w->S, 1));
     if (!strcmp(name, "get_global_linear_id")) return an_int(an_base(w->S, AN_A_GID));
     if (!strcmp(name, "get_local_linear_id")) return an_int(an_base(w->S, AN_A_LID));
+    if (strstr(name, "sub_group")) return sub_group_function(w, name);
     if (n_a != 1 || a[0].kind != AN_V_INT || !an_is_const(a[0].i, &dim)) {
         an_fail(w, AN_DIMS, n->off, "the dimension of %s() is not a constant", name);
         return an_none();
