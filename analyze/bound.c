@@ -12,6 +12,7 @@ typedef struct search {
     unsigned long long used; /* guards on the path */
     uint64_t guard_hash;
     int depth, steps, guards;
+    bool plain; /* the value depends on what a loop changes in a way of its own */
 } search;
 
 static const an_sym *upper(search *s, const an_sym *a);
@@ -267,32 +268,91 @@ static int64_t magnitude(int64_t c) {
     return c < 0 ? -c : c;
 }
 
-/* a <= (|cg| * a + |ca| * left * g) / |cg|, in which the monomial cancels. */
-static const an_sym *through_guard(search *s, const an_sym *a, int gi) {
-    an_symtab *S = s->S;
-    const an_sym *g = s->G->g[gi];
+/* How deep operations that are no polynomials are nested in it. */
+static int nesting(const an_sym *a) {
+    int deepest = 0;
+    for (int i = 0; i < a->n; i++)
+        for (int k = 0; k < a->t[i].n; k++) {
+            const an_atom *x = a->t[i].f[k];
+            int p = x->p ? 1 + nesting(x->p) : 0, q = x->q ? 1 + nesting(x->q) : 0;
+            deepest = p > deepest ? p : deepest;
+            deepest = q > deepest ? q : deepest;
+        }
+    return deepest;
+}
+
+static const an_sym *tighter(search *s, const an_sym *a, const an_sym *b) {
+    if (!a || !b) return a ? a : b;
+    const an_sym *m = an_min(s->S, a, b);
+    /* Ranges that loops keep are compared and bounded again: there a number or a plain sum is worth
+     * more than the least of several. */
+    if (s->plain && m && m != a && m != b) {
+        if (an_is_const(a, NULL) || an_is_const(b, NULL)) return an_is_const(a, NULL) ? a : b;
+        if ((nesting(a) == 0) != (nesting(b) == 0) && nesting(m) > 2) return nesting(a) ? b : a;
+    }
+    /* Every candidate is a bound by itself: where both together would make an unreadable formula,
+     * the shorter one will do. */
+    if (!m || (m != a && m != b && an_size(m) > MAX_SIZE)) return an_size(a) <= an_size(b) ? a : b;
+    return m;
+}
+
+/* The greatest common divisor of all coefficients but the constant's. */
+static int64_t common_factor(const an_sym *a) {
+    int64_t g = 0;
     for (int i = 0; i < a->n; i++) {
-        if (!varying_term(&a->t[i])) continue;
-        for (int j = 0; j < g->n; j++) {
-            an_term left;
-            if (!varying_term(&g->t[j]) || (a->t[i].c > 0) == (g->t[j].c > 0)) continue;
-            if (!matches(s, &a->t[i], &g->t[j], &left)) continue;
-            int64_t ca = magnitude(a->t[i].c),
-                    cg = magnitude(g->t[j].c); /* never 0: no such term */
-            if (ca % cg == 0) {
-                ca /= cg;
-                cg = 1;
-            }
-            left.c = ca;
-            const an_sym *sum = an_add(S, an_scale(S, a, cg), an_mul(S, g, term_sym(s, &left)));
-            if (!sum || sum == a) continue;
-            const an_sym *u = upper(s, sum);
-            if (!u) continue;
-            if (cg == 1) return u;
-            return an_div(S, u, an_const(S, cg));
+        int64_t x = a->t[i].n ? magnitude(a->t[i].c) : 0;
+        while (x) {
+            int64_t r = g % x;
+            g = x;
+            x = r;
         }
     }
-    return NULL;
+    return g;
+}
+
+/* `a` is r modulo the common factor of its coefficients, and so is its largest value: a bound
+ * rounds down to that (byte offsets are multiples of the element's size). */
+static const an_sym *rounded(an_symtab *S, const an_sym *a, const an_sym *u) {
+    int64_t g = u && u != a ? common_factor(a) : 0;
+    int64_t r = a->n && a->t[a->n - 1].n == 0 ? a->t[a->n - 1].c : 0;
+    int64_t c = u && u->n && u->t[u->n - 1].n == 0 ? u->t[u->n - 1].c : 0;
+    if (g < 2 || common_factor(u) % g) return u;
+    int64_t over = ((c - r) % g + g) % g;
+    return over ? an_sub(S, u, an_const(S, over)) : u;
+}
+
+/* a <= (|cg| * a + |ca| * left * g) / |cg|, in which the monomial cancels; NULL when the terms do
+ * not cancel. */
+static const an_sym *cancelled(search *s, const an_sym *a, const an_term *ta, const an_sym *g,
+                               const an_term *tg) {
+    an_symtab *S = s->S;
+    an_term left;
+    if (!varying_term(tg) || (ta->c > 0) == (tg->c > 0)) return NULL;
+    if (!matches(s, ta, tg, &left)) return NULL;
+    int64_t ca = magnitude(ta->c), cg = magnitude(tg->c); /* never 0: no such term */
+    if (ca % cg == 0) {
+        ca /= cg;
+        cg = 1;
+    }
+    left.c = ca;
+    const an_sym *sum = an_add(S, an_scale(S, a, cg), an_mul(S, g, term_sym(s, &left)));
+    const an_sym *u = sum && sum != a ? upper(s, sum) : NULL;
+    return rounded(S, a, u && cg != 1 ? an_div(S, u, an_const(S, cg)) : u);
+}
+
+static bool is_quotient(const an_term *t) {
+    return t->n == 1 && (t->f[0]->kind == AN_A_DIV || t->f[0]->kind == AN_A_MOD);
+}
+
+/* The first monomial that can be cancelled, and each quotient: a guard that speaks of one
+ * (an_note_parts) is there for it. */
+static const an_sym *through_guard(search *s, const an_sym *a, int gi) {
+    const an_sym *g = s->G->g[gi], *best = NULL;
+    for (int i = 0; i < a->n; i++)
+        for (int j = 0; j < g->n && varying_term(&a->t[i]); j++)
+            if (!best || is_quotient(&g->t[j]))
+                best = tighter(s, best, cancelled(s, a, &a->t[i], g, &g->t[j]));
+    return best;
 }
 
 static void find_parts(const an_sym *a, bool *gid, bool *part) {
@@ -329,15 +389,6 @@ static const an_sym *unfold(search *s, const an_sym *a) {
             }
     }
     return NULL;
-}
-
-static const an_sym *tighter(search *s, const an_sym *a, const an_sym *b) {
-    if (!a || !b) return a ? a : b;
-    const an_sym *m = an_min(s->S, a, b);
-    /* Every candidate is a bound by itself: where both together would make an unreadable formula,
-     * the shorter one will do. */
-    if (!m || (m != a && m != b && an_size(m) > MAX_SIZE)) return an_size(a) <= an_size(b) ? a : b;
-    return m;
 }
 
 static const an_sym *search_upper(search *s, const an_sym *a) {
@@ -382,6 +433,7 @@ static uint64_t hash_guards(const an_guards *G) {
 
 const an_sym *an_upper(an_symtab *S, const an_guards *G, const an_sym *a) {
     search s = {.S = S, .G = G, .guard_hash = hash_guards(G)};
+    s.plain = a && a->deps & AN_DEP_UNKNOWN;
     return upper(&s, a);
 }
 

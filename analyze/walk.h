@@ -8,9 +8,10 @@
  * one uses that; where it fails, one more pass in between learns again with what is known.
  *
  * Files: walk.c (entry, state, joins), walk_cond.c (guards), walk_expr.c, walk_call.c, walk_stmt.c,
- * walk_loop.c, walk_induct.c (loop variables), walk_mem.c (objects and accesses), walk_array.c
- * (contents of private and local arrays, counters), walk_field.c (contents of arguments),
- * walk_float.c (ranges of floating-point values). */
+ * walk_loop.c, walk_trips.c, walk_rank.c, walk_cas.c (how often loops run), walk_invar.c,
+ * walk_relate.c, walk_paths.c, walk_induct.c (loop variables), walk_mem.c (objects and accesses),
+ * walk_array.c (contents of private and local arrays, counters), walk_field.c (contents of
+ * arguments), walk_float.c (ranges of floating-point values). */
 #ifndef AN_WALK_H
 #define AN_WALK_H
 
@@ -79,6 +80,7 @@ typedef struct an_loop {
     bool has_barrier, divergent_exit, divergent_cond;
     const an_sym *trips; /* upper bound, uniform */
     bool exact;          /* its condition is uniform */
+    bool finite;         /* it ends although nothing bounds the trips */
     struct an_loop *outer;
     /* conditions that end the loop by `break`, as guards that hold while it goes on; for loops
      * without another bound */
@@ -86,6 +88,16 @@ typedef struct an_loop {
     int n_stay;
     struct an_snap *breaks, *continues;
 } an_loop;
+
+/* While one path through a loop's body is walked at a time (walk_rank.c): which side each `if`
+ * takes. */
+typedef struct an_paths {
+    unsigned turns; /* bit i: the i-th `if` goes to its other side */
+    int n, at;      /* decided before, met in this walk */
+    bool blurred;   /* more of them than are told apart: the rest is joined as usual */
+} an_paths;
+
+enum { AN_MAX_TURNS = 5 };
 
 /* A copy of the variables and guards at the end of a branch. */
 typedef struct an_snap {
@@ -201,6 +213,7 @@ typedef struct an_walk {
     struct an_fact *facts; /* by slot: what a variable that keeps a condition says */
     an_frame *frame;
     an_loop *loop;
+    an_paths *paths; /* NULL: branches are joined */
     int n_loops, depth;
     int nest;  /* branches, loops and the like around this point */
     int phase; /* barriers that every work-item has passed, outside of all branches and loops */
@@ -281,6 +294,9 @@ void an_guard_push(an_walk *w, const an_sym *g, bool divergent);
 /* Adds what follows from `cond` being `truth`. The condition's accesses were recorded by an_eval
  * before. */
 void an_assume(an_walk *w, const an_node *cond, bool truth);
+/* What is known about the quotients, remainders and masks in `a` beyond their own ranges. For
+ * values that a loop changes in a way of its own: the middle of two positions. */
+void an_note_parts(an_walk *w, const an_sym *a);
 /* Remembers what `d` being true or false will say: it is assigned once, by its declaration, from a
  * condition. */
 void an_remember_condition(an_walk *w, const an_decl *d);
@@ -296,6 +312,8 @@ void an_store_place(an_walk *w, an_place p, an_value v, uint32_t off);
 an_value an_component(an_walk *w, an_place p, int64_t off, const an_type *t);
 /* The parts of a private struct or vector after it got the value `v` as a whole. */
 void an_set_parts(an_walk *w, const an_decl *whole, an_value v);
+/* Two parts of one union share bytes. */
+bool an_overlap(const an_decl *a, const an_decl *b);
 an_value an_arith(an_walk *w, an_op op, an_value a, an_value b, const an_type *t);
 an_value an_call(an_walk *w, const an_node *n);
 void an_barrier(an_walk *w, uint32_t off, bool of_local); /* of_local: for local memory too */

@@ -21,6 +21,38 @@ void an_guard_push(an_walk *w, const an_sym *g, bool divergent) {
     w->G.g[w->G.n++] = g;
 }
 
+static void push_once(an_walk *w, const an_sym *g) {
+    for (int i = 0; i < w->G.n; i++)
+        if (w->G.g[i] == g) return;
+    if (g && w->G.n < AN_MAX_GUARDS / 2) an_guard_push(w, g, false);
+}
+
+static void note_quotient(an_walk *w, const an_atom *x, const an_sym *v) {
+    an_symtab *S = w->S;
+    const an_sym *top = an_sub(S, x->q, an_const(S, 1));
+    if (!an_proved_nonneg(S, &w->G, x->p) || !an_proved_nonneg(S, &w->G, top)) return;
+    if (x->kind == AN_A_MOD) {
+        push_once(w, an_sub(S, top, v));
+        return;
+    }
+    const an_sym *rest = an_sub(S, x->p, an_mul(S, x->q, v)); /* 0 <= p - q * (p / q) < q */
+    push_once(w, rest);
+    push_once(w, an_sub(S, top, rest));
+}
+
+void an_note_parts(an_walk *w, const an_sym *a) {
+    an_symtab *S = w->S;
+    for (int i = 0; i < a->n; i++) {
+        const an_atom *x = a->t[i].n == 1 ? a->t[i].f[0] : NULL;
+        if (!x || !(x->deps & AN_DEP_UNKNOWN)) continue;
+        const an_sym *v = an_of_term(S, &(an_term){.c = 1, .n = 1, .f = {x}});
+        if (x->kind == AN_A_DIV || x->kind == AN_A_MOD) note_quotient(w, x, v);
+        if (x->kind != AN_A_AND) continue;
+        if (an_proved_nonneg(S, &w->G, x->p)) push_once(w, an_sub(S, x->p, v));
+        if (an_proved_nonneg(S, &w->G, x->q)) push_once(w, an_sub(S, x->q, v));
+    }
+}
+
 static void assume_less(an_walk *w, const an_sym *a, const an_sym *b, int64_t slack, bool div) {
     an_guard_push(w, an_sub(w->S, an_sub(w->S, b, a), an_const(w->S, slack)), div);
 }

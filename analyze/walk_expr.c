@@ -121,6 +121,8 @@ an_value an_arith(an_walk *w, an_op op, an_value a, an_value b, const an_type *t
     note_uses(w, op, a.i, b.i);
     const an_sym *r = int_arith(w, op, a.i, b.i);
     if (!r) return an_unknown_of(w, t, "the expression is beyond the inference", deps);
+    bool parts = op == AN_DIVIDE || op == AN_REM || op == AN_SHR || op == AN_BAND;
+    if (parts && w->loop) an_note_parts(w, r);
     return an_to_type(w, an_int(r), t);
 }
 

@@ -58,21 +58,26 @@ static varinfo *var_of(scan *s, const an_decl *d) {
     return &s->v[s->n++];
 }
 
+/* The update is of something else: its form says nothing about the part. */
+static void note_part(scan *s, const an_decl *part, const an_node *n) {
+    varinfo *v = var_of(s, part);
+    if (!v) return;
+    if (v->n < MAX_UPDATES) v->u[v->n] = (update){n, false, true};
+    v->n++;
+}
+
 /* Assigning a struct or vector as a whole changes its parts in a way that is not followed; so does
  * `v.xy = ...`. */
-static void note_parts(scan *s, const an_decl *whole, const an_node *n, bool nested) {
-    for (const an_decl *p = whole->parts; p; p = p->next_part) {
-        varinfo *v = var_of(s, p);
-        if (!v) return;
-        if (v->n < MAX_UPDATES) v->u[v->n] = (update){n, false, nested};
-        v->n++;
-    }
+static void note_parts(scan *s, const an_decl *whole, const an_node *n) {
+    for (const an_decl *p = whole->parts; p; p = p->next_part) note_part(s, p, n);
 }
 
 static void note_update(scan *s, const an_node *n, bool straight, bool nested) {
     const an_decl *d = assigned_var(n);
     const an_decl *whole = d ? d : assigned_whole(n);
-    if (whole) note_parts(s, whole, n, nested);
+    if (whole) note_parts(s, whole, n);
+    for (const an_decl *p = d && d->part_of ? d->part_of->parts : NULL; p; p = p->next_part)
+        if (p != d && an_overlap(p, d)) note_part(s, p, n);
     varinfo *v = d ? var_of(s, d) : NULL;
     if (!v) return;
     if (v->n < MAX_UPDATES) v->u[v->n] = (update){n, straight, nested};
@@ -131,6 +136,17 @@ static void visit(scan *s, const an_node *n, bool straight, bool nested) {
         break;
     }
     visit_kids(s, n, 0, straight, nested);
+}
+
+/* An iteration that goes on has evaluated every part of a conjunction. */
+static void visit_condition(scan *s, const an_node *n) {
+    while (n && n->kind == AN_CAST && n->n == 1) n = n->kid[0];
+    if (n && n->kind == AN_BINARY && n->op == AN_LAND) {
+        visit_condition(s, n->kid[0]);
+        visit_condition(s, n->kid[1]);
+        return;
+    }
+    visit(s, n, true, false);
 }
 
 /* No variable of the loop, no memory, no effects: the same in every iteration. */
@@ -243,7 +259,7 @@ int an_find_inducts(an_walk *w, const an_node *loop, an_induct **out) {
     const an_node *cond = loop->kind == AN_FOR     ? loop->kid[1]
                           : loop->kind == AN_WHILE ? loop->kid[0]
                                                    : loop->kid[1];
-    visit(s, cond, true, false);
+    visit_condition(s, cond);
     visit(s, body, true, false);
     s->continued = false; /* the increment of a for loop always runs */
     if (loop->kind == AN_FOR) visit(s, loop->kid[2], true, false);

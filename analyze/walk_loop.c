@@ -34,10 +34,11 @@ static an_value entry_lost(an_loop_run *r, int k) {
     x->iter = NULL;
     if (x->var->type->cls == AN_T_PTR && r->proved[k]) return r->pointer[k];
     if (x->var->type->cls != AN_T_INT || !r->proved[k]) {
-        an_value v = an_unknown_of(
+        an_value any = an_unknown_of(
             w, x->var->type, "it changes in a loop in a way that is not followed", AN_DEP_LOAD);
-        if (v.kind == AN_V_INT) an_made_of(w, v.i, sources_of(r, k));
-        return v;
+        if (any.kind == AN_V_INT) an_made_of(w, any.i, sources_of(r, k));
+        x->iter = any.kind == AN_V_INT ? an_as_atom(any.i) : NULL;
+        return any;
     }
     const an_sym *s = an_unknown(w->S, "it changes in a loop", r->elo[k], r->ehi[k],
                                  r->varies[k] ? AN_DEP_LOAD : 0);
@@ -82,11 +83,13 @@ static an_value entry_value(an_loop_run *r, int k) {
     return an_int(s);
 }
 
-static void set_entry(an_loop_run *r, const an_sym *last_trip) {
+void an_loop_enter(an_loop_run *r, const an_sym *last_trip) {
     an_walk *w = r->w;
+    an_guard_reset(w, r->outer);
     memcpy(w->env, r->entry, (size_t)w->ir->n_slots * sizeof *w->env);
     r->trip = an_trip(w->S, r->loop.id, last_trip);
     for (int k = 0; k < r->n; k++) w->env[r->v[k].var->slot] = entry_value(r, k);
+    an_assume_relations(r);
     w->live = true;
 }
 
@@ -114,8 +117,12 @@ static void note_end(an_loop_run *r, const an_value *env, const an_guards *g, bo
     }
 }
 
-/* Walks the body (and the increment) from the entry that is set. */
-static void run_iteration(an_loop_run *r) {
+/* The condition at the end of the body is part of the iteration. */
+static bool changes_by_condition(const an_loop_run *r) {
+    return r->is_do && r->cond && r->cond->effects;
+}
+
+bool an_loop_body(an_loop_run *r) {
     an_walk *w = r->w;
     r->loop.outer = w->loop;
     an_snaps_drop(w, r->loop.breaks); /* of the iteration walked before */
@@ -124,43 +131,35 @@ static void run_iteration(an_loop_run *r) {
     an_exec(w, r->body);
     an_snap *end = w->live ? an_snapshot(w) : NULL;
     for (an_snap *c = r->loop.continues; c; c = c->next) end = an_join_more(w, end, c);
+    bool on = end != NULL;
     an_snap_drop(w, end);
     an_snaps_drop(w, r->loop.continues);
     r->loop.continues = NULL;
     w->live = true;
     if (r->inc) an_eval(w, r->inc);
+    if (changes_by_condition(r)) {
+        if (r->before) an_env_drop(w, r->before);
+        r->before = an_env_copy(w);
+        an_eval(w, r->cond);
+    }
     w->loop = r->loop.outer;
+    return on;
+}
+
+/* Walks the body (and the increment) from the entry that is set. */
+static void run_iteration(an_loop_run *r) {
+    an_walk *w = r->w;
+    an_loop_body(r);
     note_end(r, w->env, &w->G, true);
     for (an_snap *b = r->loop.breaks; b; b = b->next) note_end(r, b->env, &b->g, false);
 }
 
-/* v = (v + c) / k with 0 <= c < k makes v smaller while (k - 1) * v > c, which the condition must
- * say; it then runs at most log2 times and once more for rounding up. */
-static const an_sym *trips_by_shrinking(an_loop_run *r) {
-    an_walk *w = r->w;
-    an_symtab *S = w->S;
-    for (int k = 0; k < r->n; k++) {
-        const an_induct *x = &r->v[k];
-        an_value end = w->env[x->var->slot];
-        if (x->kind != AN_I_LOST || !x->iter || !r->proved[k] || end.kind != AN_V_INT) continue;
-        const an_atom *d = an_as_atom(end.i);
-        int64_t c, q;
-        const an_sym *entry = an_of_term(S, &(an_term){.c = 1, .n = 1, .f = {x->iter}});
-        if (!d || d->kind != AN_A_DIV || !an_is_const(d->q, &q) || q < 2) continue;
-        if (!an_is_const(an_sub(S, d->p, entry), &c) || c < 0 || c >= q) continue;
-        const an_sym *least = an_lower(S, &w->G, entry), *top = an_upper(S, &w->G, entry);
-        if (!least || !top || an_floor_of(S, least) < c / (q - 1) + 1) continue;
-        return an_add(S, an_log2(S, an_max(S, top, an_const(S, 1))), an_const(S, 2));
-    }
-    return NULL;
-}
-
 /* The first walk, recording nothing. */
-static void probe(an_loop_run *r) {
+void an_loop_probe(an_loop_run *r) {
     an_walk *w = r->w;
     w->quiet++;
     r->loop.trips = r->base_trips; /* not what a range that did not hold gave */
-    set_entry(r, NULL);
+    an_loop_enter(r, r->base_trips ? an_sub(w->S, r->base_trips, an_const(w->S, 1)) : NULL);
     int first = r->is_do ? w->G.n : an_enter_by_condition(r);
     if (!r->is_do)
         r->loop.trips =
@@ -169,98 +168,20 @@ static void probe(an_loop_run *r) {
     run_iteration(r);
     const an_sym *more = NULL;
     if (r->is_do) {
-        int at = an_enter_by_condition(r);
+        int at =
+            changes_by_condition(r) ? an_assume_effects(r, r->before) : an_enter_by_condition(r);
         more = an_trips_of(r, w->G.g + at, w->G.n - at, &w->G);
     }
-    r->loop.trips = an_fewer(w, r->loop.trips, trips_by_shrinking(r));
+    r->loop.trips = an_fewer(w, r->loop.trips, an_trips_by_shrinking(r));
     const an_sym *stay = an_trips_of(r, r->loop.stay, r->loop.n_stay, &w->G);
-    /* The iteration that leaves is one more. */
-    const an_sym *one = an_const(w->S, 1);
-    if (more) r->loop.trips = an_fewer(w, r->loop.trips, an_add(w->S, more, one));
-    if (stay) r->loop.trips = an_fewer(w, r->loop.trips, an_add(w->S, stay, one));
+    /* The iteration that leaves is one more, also when none goes on. */
+    const an_sym *one = an_const(w->S, 1), *zero = an_const(w->S, 0);
+    if (more)
+        r->loop.trips = an_fewer(w, r->loop.trips, an_add(w->S, an_max(w->S, more, zero), one));
+    if (stay)
+        r->loop.trips = an_fewer(w, r->loop.trips, an_add(w->S, an_max(w->S, stay, zero), one));
     an_guard_reset(w, r->outer);
     w->quiet--;
-}
-
-/* Pointers that trade places: the same set of objects at the end of an iteration as at its start.
- */
-static bool judge_pointer(an_loop_run *r, int k, int round) {
-    an_walk *w = r->w;
-    an_value all =
-        an_join_values(w, r->pointer[k], &r->outer_guards, w->env[r->v[k].var->slot], &w->G);
-    for (const an_snap *b = r->loop.breaks; b; b = b->next)
-        all = an_join_values(w, all, &r->outer_guards, b->env[r->v[k].var->slot], &b->g);
-    if (all.obj && all.obj == r->pointer[k].obj && all.off == r->pointer[k].off) return true;
-    r->pointer[k] = all;
-    if (!all.obj || round >= 3) r->proved[k] = false;
-    return false;
-}
-
-enum { OPEN_LO = 1, OPEN_HI = 2 };
-
-/* After a round in which an end was left open: the limit that the loop itself imposes, whatever it
- * started from. */
-static void close_ends(an_loop_run *r, int k) {
-    an_symtab *S = r->w->S;
-    if (r->open[k] & OPEN_HI) r->ehi[k] = an_max(S, an_loop_high(r, r->v[k].init.i), r->hi[k]);
-    if (r->open[k] & OPEN_LO) r->elo[k] = an_min(S, an_loop_low(r, r->v[k].init.i), r->lo[k]);
-    r->open[k] = 0;
-}
-
-/* One round of find_invariants for variable k, after a walk of the loop: true when its range held.
- */
-static bool judge(an_loop_run *r, int k, int round) {
-    an_symtab *S = r->w->S;
-    if (r->v[k].init.kind == AN_V_PTR) return judge_pointer(r, k, round);
-    if (r->open[k]) {
-        close_ends(r, k);
-        r->proved[k] = r->elo[k] && r->ehi[k];
-        return false;
-    }
-    an_value end = r->w->env[r->v[k].var->slot];
-    bool varies = end.kind != AN_V_INT || an_divergent(end.i);
-    bool news = varies && !r->varies[k];
-    r->varies[k] |= varies;
-    bool above = r->lo[k] && an_nonneg(S, an_sub(S, r->lo[k], r->elo[k]));
-    bool below = r->hi[k] && an_nonneg(S, an_sub(S, r->ehi[k], r->hi[k]));
-    if (above && below) return !news;
-    r->elo[k] = an_min(S, r->elo[k], r->lo[k]);
-    r->ehi[k] = an_max(S, r->ehi[k], r->hi[k]);
-    if (round == 1) {
-        r->open[k] = (char)((above ? 0 : OPEN_LO) | (below ? 0 : OPEN_HI));
-        if (!above) r->elo[k] = NULL;
-        if (!below) r->ehi[k] = NULL;
-    } else if (round >= 3 || !r->ehi[k] || !r->elo[k]) {
-        r->proved[k] = false;
-    }
-    return false;
-}
-
-/* Ranges of LOST integers that hold in every iteration, by induction: suppose the range before the
- * loop (then also what one iteration makes of it, then what one iteration makes of any value), walk
- * once, keep it when the end of the iteration stays inside. */
-static void find_invariants(an_loop_run *r) {
-    bool settled = false;
-    for (int k = 0; k < r->n; k++) {
-        const an_induct *x = &r->v[k];
-        r->pointer[k] = x->init;
-        if (x->kind == AN_I_LOST && x->init.kind == AN_V_PTR)
-            r->proved[k] = x->init.obj && x->init.off;
-        if (x->kind != AN_I_LOST || x->init.kind != AN_V_INT) continue;
-        r->varies[k] = an_divergent(x->init.i);
-        r->elo[k] = an_loop_low(r, x->init.i);
-        r->ehi[k] = an_loop_high(r, x->init.i);
-        r->proved[k] = r->elo[k] && r->ehi[k];
-    }
-    for (int round = 0; round < 6 && !settled; round++) {
-        probe(r);
-        settled = true;
-        for (int k = 0; k < r->n; k++)
-            if (r->proved[k] && !judge(r, k, round)) settled = false;
-    }
-    if (settled) return;
-    for (int k = 0; k < r->n; k++) r->proved[k] = false;
-    probe(r);
 }
 
 static bool any_lost(const an_loop_run *r) {
@@ -275,10 +196,11 @@ static bool any_lost(const an_loop_run *r) {
 static void count_trips(an_loop_run *r) {
     an_walk *w = r->w;
     if (!r->cond || r->is_do) return;
-    set_entry(r, NULL);
+    an_loop_enter(r, NULL);
     w->quiet++;
     int first = an_enter_by_condition(r);
     w->quiet--;
+    r->related = an_compares_lost(r, first);
     r->loop.trips = r->base_trips = an_trips_of(r, w->G.g + first, w->G.n - first, &w->G);
     an_guard_reset(w, r->outer);
 }
@@ -318,10 +240,11 @@ static an_value exit_value(an_loop_run *r, int k) {
                           : x->init.kind == AN_V_INT ? x->init.i
                                                      : NULL;
     const an_sym *lo = an_loop_low(r, start), *hi = an_loop_high(r, start), *all;
+    const an_sym *trips = an_max(S, r->loop.trips, an_const(S, 0)); /* it may not run at all */
+    if (r->cond && r->cond->effects) trips = an_add(S, trips, an_const(S, 1)); /* `n--` ends it */
     switch (x->kind) {
     case AN_I_ADD:
-        all = r->loop.trips ? an_mul(S, x->step, r->loop.trips) : NULL;
-        all = all ? an_add(S, start, all) : NULL;
+        all = an_add(S, start, an_mul(S, x->step, trips));
         if (an_proved_nonneg(S, &r->outer_guards, x->step))
             return range_value(r, x, lo, an_loop_high(r, all));
         if (an_proved_nonneg(S, &r->outer_guards, an_scale(S, x->step, -1)))
@@ -332,10 +255,10 @@ static an_value exit_value(an_loop_run *r, int k) {
     case AN_I_MUL:
         return range_value(r, x, lo, r->hi[k] ? an_max(S, hi, r->hi[k]) : NULL);
     case AN_I_GROW:
-        all = r->loop.trips ? an_add(S, hi, an_mul(S, x->step, r->loop.trips)) : NULL;
-        return range_value(r, x, lo, all);
+        return range_value(r, x, lo, an_add(S, hi, an_mul(S, x->step, trips)));
     default:
         if (x->init.kind == AN_V_PTR && r->proved[k]) return r->pointer[k];
+        if (r->fixed[k] && !r->loop.breaks) return range_value(r, x, r->elo[k], r->ehi[k]);
         if (x->init.kind != AN_V_INT || !r->lo[k] || !r->hi[k] || !lo || !hi)
             return range_value(r, x, NULL, NULL);
         return range_value(r, x, an_min(S, lo, r->lo[k]), an_max(S, hi, r->hi[k]));
@@ -393,10 +316,12 @@ static void note_kind(an_loop_run *r) {
     }
 }
 
-/* Mean trips for the cost: rows of a matrix have AN_MEAN_ROW entries, not all of them. */
+/* Mean trips for the cost: rows of a matrix have AN_MEAN_ROW entries, not all of them; what repeats
+ * until nobody interferes is taken to run twice. */
 static const an_sym *cost_trips(an_loop_run *r) {
     an_walk *w = r->w;
     const an_sym *t = r->loop.trips;
+    if (!t && r->loop.finite) return an_const(w->S, 2);
     for (int i = 0; i < w->n_args && t; i++)
         if (w->args[i].row_pointer && w->args[i].content &&
             (an_floor_of(
@@ -412,14 +337,14 @@ static void walk_for_real(an_loop_run *r) {
     const an_sym *last = trips ? an_sub(w->S, trips, one) : NULL;
     if (!r->is_do &&
         touches_memory(r->cond)) { /* the condition is also evaluated when it ends the loop */
-        set_entry(r, trips);
+        an_loop_enter(r, trips);
         w->times = an_mul(w->S, times, an_add(w->S, an_max(w->S, trips, zero), one));
         an_eval(w, r->cond);
     }
     w->mult = mult ? an_mul(w->S, mult, cost_trips(r)) : NULL;
     w->times = an_mul(w->S, times, an_max(w->S, trips, zero));
     an_count(w, AN_F_TRIPS, 1);
-    set_entry(r, last);
+    an_loop_enter(r, last);
     if (!r->is_do) {
         bool memory = touches_memory(r->cond);
         an_mark m = an_guard_mark(w);
@@ -433,13 +358,86 @@ static void walk_for_real(an_loop_run *r) {
     if (t) t->hi = last;
     r->loop.n_stay = 0;
     run_iteration(r);
-    if (r->is_do && r->cond) an_eval(w, r->cond);
+    if (r->is_do && r->cond && !r->cond->effects) an_eval(w, r->cond);
     w->mult = mult;
     w->times = times;
 }
 
+static void *per_variable(const an_loop_run *r, size_t size) {
+    return an_arena_alloc(r->w->arena, (size_t)(r->n + 1) * size);
+}
+
+static bool prepare(an_loop_run *r) {
+    an_walk *w = r->w;
+    r->outer = an_guard_mark(w);
+    r->outer_guards = w->G;
+    r->n = an_find_inducts(w, r->node, &r->v);
+    if (an_stopped(w)) return false;
+    r->entry = an_env_copy(w);
+    r->lo = per_variable(r, sizeof *r->lo);
+    r->hi = per_variable(r, sizeof *r->hi);
+    r->elo = per_variable(r, sizeof *r->elo);
+    r->ehi = per_variable(r, sizeof *r->ehi);
+    r->proved = per_variable(r, sizeof *r->proved);
+    r->varies = per_variable(r, sizeof *r->varies);
+    r->pointer = per_variable(r, sizeof *r->pointer);
+    r->open = per_variable(r, sizeof *r->open);
+    r->from = per_variable(r, sizeof *r->from);
+    r->fixed = per_variable(r, sizeof *r->fixed);
+    return true;
+}
+
+static bool any_unproved(const an_loop_run *r) {
+    for (int k = 0; k < r->n; k++)
+        if (r->v[k].kind == AN_I_LOST && r->v[k].init.kind == AN_V_INT && !r->proved[k])
+            return true;
+    return false;
+}
+
+/* How often it runs, and what holds in every iteration. */
+static void study(an_loop_run *r) {
+    note_kind(r);
+    count_trips(r);
+    bool induct = any_lost(r) && r->w->quiet < 3;
+    if (induct)
+        an_loop_invariants(r);
+    else if (!r->loop.trips || r->is_do)
+        an_loop_probe(r);
+    if (induct && (r->related || !r->loop.trips || any_unproved(r))) {
+        an_loop_relations(r);
+        an_loop_invariants(r);
+    }
+    if (r->loop.trips) return;
+    r->loop.finite = an_is_cas_loop(r);
+    r->loop.trips = r->base_trips = an_trips_by_rank(r);
+    if (induct && r->loop.trips) an_loop_invariants(r); /* counters are bounded by the trips */
+}
+
+static void run_loop(an_loop_run *r) {
+    an_walk *w = r->w;
+    if (!prepare(r)) return;
+    w->nest++;
+    study(r);
+    if (!r->loop.trips && !r->loop.finite && w->final)
+        an_fail(w, AN_LOOP, r->node->off, "nothing bounds how often this loop runs");
+    bool endless = constant_true(w, r->cond);
+    r->loop.exact = r->loop.trips && r->cond && !endless;
+    if (r->loop.trips) an_use(w, r->loop.trips, r->loop.grid_stride ? AN_U_BOUND : AN_U_TRIPS);
+    walk_for_real(r);
+    w->nest--;
+    if (r->loop.has_barrier && r->loop.divergent_exit && w->final)
+        an_fail(w, AN_BARRIER, r->node->off,
+                "a loop with a barrier that work-items leave at different times");
+    if (r->loop.has_barrier && r->loop.halving) w->local_tree = true;
+    leave(r, endless);
+    an_snaps_drop(w, r->loop.breaks);
+    an_env_drop(w, r->entry);
+}
+
 void an_exec_loop(an_walk *w, const an_node *n) {
     an_loop_run *r = an_arena_alloc(w->arena, sizeof *r);
+    an_paths *paths = w->paths; /* of the loop outside: this one joins its branches */
+    w->paths = NULL;
     r->w = w;
     r->loop.id = w->n_loops++;
     take_parts(r, n);
@@ -449,47 +447,9 @@ void an_exec_loop(an_walk *w, const an_node *n) {
         else
             an_exec(w, r->init);
     }
-    if (r->is_do && an_is_zero(w, r->cond) &&
-        !jumps(r->body)) { /* do { ... } while (0): a macro's block */
-        an_exec(w, r->body);
-        return;
-    }
-    w->nest++;
-    r->outer = an_guard_mark(w);
-    r->outer_guards = w->G;
-    r->n = an_find_inducts(w, n, &r->v);
-    if (an_stopped(w)) return;
-    r->entry = an_env_copy(w);
-    r->from = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->from);
-    r->lo = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->lo);
-    r->hi = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->hi);
-    r->elo = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->elo);
-    r->ehi = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->ehi);
-    r->proved = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->proved);
-    r->varies = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->varies);
-    r->pointer = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->pointer);
-    r->open = an_arena_alloc(w->arena, (size_t)(r->n + 1) * sizeof *r->open);
-    note_kind(r);
-    count_trips(r);
-    if (any_lost(r) && w->quiet < 3)
-        find_invariants(r);
-    else if (!r->loop.trips || r->is_do)
-        probe(r);
-    if (!r->loop.trips && w->final)
-        an_fail(w, AN_LOOP, n->off, "nothing bounds how often this loop runs");
-    bool endless = constant_true(w, r->cond);
-    r->loop.exact = r->loop.trips && r->cond && !endless;
-    if (r->loop.trips && !r->loop.grid_stride)
-        an_use(w, r->loop.trips, AN_U_TRIPS);
-    else if (r->loop.trips)
-        an_use(w, r->loop.trips, AN_U_BOUND);
-    walk_for_real(r);
-    w->nest--;
-    if (r->loop.has_barrier && r->loop.divergent_exit && w->final)
-        an_fail(w, AN_BARRIER, n->off,
-                "a loop with a barrier that work-items leave at different times");
-    if (r->loop.has_barrier && r->loop.halving) w->local_tree = true;
-    leave(r, endless);
-    an_snaps_drop(w, r->loop.breaks);
-    an_env_drop(w, r->entry);
+    if (r->is_do && an_is_zero(w, r->cond) && !jumps(r->body))
+        an_exec(w, r->body); /* do { ... } while (0): a macro's block */
+    else
+        run_loop(r);
+    w->paths = paths;
 }

@@ -9,12 +9,16 @@ typedef struct an_loop_run {
     an_walk *w;
     const an_node *node, *init, *cond, *inc, *body;
     bool is_do;
+    bool related;                 /* the condition compares two LOST integers */
+    struct an_relation *relation; /* between LOST integers, proved (walk_relate.c) */
+    int n_relations;
     an_loop loop;
     an_induct *v;
     int n;
     an_mark outer; /* guards before the loop */
     an_guards outer_guards;
     an_value *entry;          /* variables before the loop */
+    an_value *before;         /* do: variables before a condition that changes some */
     const an_sym *base_trips; /* by the condition alone */
     const an_sym *trip;       /* the counter of the current run */
     const an_sym **lo,
@@ -25,6 +29,7 @@ typedef struct an_loop_run {
     an_value *pointer;         /* of LOST pointers at the entry of an iteration */
     bool *varies;              /* LOST integers: may differ between the work-items of a group */
     bool *proved;              /* elo and ehi are supposed or proved to hold in every iteration */
+    bool *fixed;               /* proved once and for all, together with others */
 } an_loop_run;
 
 /* Bounds under what held before the loop; NULL when unknown. */
@@ -38,7 +43,53 @@ const an_sym *an_trips_of(an_loop_run *r, const an_sym *const *g, int n, const a
 const an_sym *an_fewer(an_walk *w, const an_sym *a, const an_sym *b);
 /* Evaluates the condition and pushes what it says; returns the first guard it pushed. */
 int an_enter_by_condition(an_loop_run *r);
+/* The same for a condition that changes variables, after its evaluation; `before`: the variables
+ * until then. */
+int an_assume_effects(an_loop_run *r, const an_value *before);
 /* The value is the constant 0. */
 bool an_is_zero(an_walk *w, const an_node *n);
+
+/* Puts the variables to their values at the entry of an iteration, which is at most the
+ * `last_trip`-th (NULL: any). */
+void an_loop_enter(an_loop_run *r, const an_sym *last_trip);
+/* Walks the body and the increment; false when no path reaches the end of the iteration. */
+bool an_loop_body(an_loop_run *r);
+
+/* One walk of the loop that records nothing: r->lo, r->hi and what ends it. */
+void an_loop_probe(an_loop_run *r);
+/* walk_invar.c: finds the ranges that LOST variables keep; ends with a probe under them. */
+void an_loop_invariants(an_loop_run *r);
+/* A guard from `first` on compares two LOST integers. */
+bool an_compares_lost(const an_loop_run *r, int first);
+
+bool an_is_lost_int(const an_loop_run *r, int k);
+
+/* walk_paths.c: one iteration from the state `entry`, once for each way through its `if`s. */
+enum { AN_MAX_PATHS = 32 };
+typedef struct an_path_ends {
+    an_snap *end[AN_MAX_PATHS]; /* of the paths that go on */
+    int n;
+} an_path_ends;
+/* False when there are too many. */
+bool an_walk_paths(an_loop_run *r, const an_snap *entry, an_path_ends *ends);
+void an_drop_ends(an_walk *w, an_path_ends *ends);
+
+/* walk_relate.c: ranges and relations of LOST integers that hold together: sets r->fixed and
+ * r->relation. The others are left to an_loop_invariants. */
+void an_loop_relations(an_loop_run *r);
+/* What the relations say about the values at the entry of an iteration, as guards. */
+void an_assume_relations(an_loop_run *r);
+
+/* walk_rank.c: an upper bound of the trips by something that shrinks in every iteration; NULL when
+ * nothing is found. */
+const an_sym *an_trips_by_rank(an_loop_run *r);
+/* The same after a walk of the loop, by a variable that a division makes smaller. */
+const an_sym *an_trips_by_shrinking(an_loop_run *r);
+/* The largest value of `a` before the loop when that is a useful bound, else NULL; asks for
+ * contents that bound it. */
+const an_sym *an_loop_limit(an_loop_run *r, const an_sym *a);
+
+/* walk_cas.c: the loop repeats an atomic compare-and-exchange until it succeeds. */
+bool an_is_cas_loop(const an_loop_run *r);
 
 #endif

@@ -459,12 +459,23 @@ an_value an_load_place(an_walk *w, an_place p, uint32_t off) {
     }
 }
 
+bool an_overlap(const an_decl *a, const an_decl *b) {
+    return a->part_off < b->part_off + b->type->size && b->part_off < a->part_off + a->type->size;
+}
+
+/* The other members of a union that share bytes with a part that was stored. */
+static void forget_overlaps(an_walk *w, const an_decl *part) {
+    for (const an_decl *p = part->part_of ? part->part_of->parts : NULL; p; p = p->next_part)
+        if (p != part && an_overlap(p, part)) w->env[p->slot] = an_none();
+}
+
 void an_store_place(an_walk *w, an_place p, an_value v, uint32_t off) {
     switch (p.kind) {
     case AN_P_VAR:
         if (p.var->slot >= 0 && !p.var->address_taken)
             w->env[p.var->slot] = an_to_type(w, v, p.type);
         an_set_parts(w, p.var, v);
+        forget_overlaps(w, p.var);
         break;
     case AN_P_MEM:
         an_record(w, p.obj, p.off, p.type->size, AN_STORE, off);

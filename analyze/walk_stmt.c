@@ -96,6 +96,23 @@ static void keep_assumed(an_walk *w, const assumed *a, const an_node *left) {
     if (l && is_divergent(a) && !ends_in(left, AN_CONTINUE)) l->divergent_exit = true;
 }
 
+/* The side of an `if` that this path takes; what its condition says holds for the rest of the path.
+ * False when both sides are to be joined. */
+static bool take_turn(an_walk *w, const an_node *n) {
+    an_paths *p = w->paths;
+    if (!p) return false;
+    if (p->at >= AN_MAX_TURNS) {
+        p->blurred = true;
+        return false;
+    }
+    if (p->at == p->n) p->n++;
+    bool yes = !(p->turns >> p->at++ & 1);
+    const an_node *side = yes ? n->kid[1] : n->n > 2 ? n->kid[2] : NULL;
+    an_assume(w, n->kid[0], yes);
+    if (side) an_exec(w, side);
+    return true;
+}
+
 static void exec_if(an_walk *w, const an_node *n) {
     const an_node *cond = n->kid[0], *then = n->kid[1], *other = n->n > 2 ? n->kid[2] : NULL;
     bool known;
@@ -106,6 +123,7 @@ static void exec_if(an_walk *w, const an_node *n) {
         if (known ? then : other) an_exec(w, known ? then : other);
         return;
     }
+    if (take_turn(w, n)) return;
     an_value *before = an_env_copy(w);
     an_snap *yes, *no;
     assumed if_true, if_false;
@@ -136,6 +154,8 @@ static void exec_switch(an_walk *w, const an_node *n) {
         an_fail(w, AN_UNSUPPORTED, n->off, "a switch whose body is not a block");
         return;
     }
+    an_paths *paths = w->paths;
+    w->paths = NULL; /* cases are joined: what one says must not reach the next */
     w->loop = &here;
     w->nest++;
     w->live = false;
@@ -153,6 +173,7 @@ static void exec_switch(an_walk *w, const an_node *n) {
     }
     w->loop = here.outer;
     w->nest--;
+    w->paths = paths;
     an_snap *end = w->live ? an_snapshot(w) : NULL;
     if (!has_default) end = an_join_more(w, end, start);
     for (an_snap *b = here.breaks; b; b = b->next) end = an_join_more(w, end, b);
@@ -201,7 +222,7 @@ static void exec_decl(an_walk *w, const an_node *n) {
 static void exec_block(an_walk *w, const an_node *n) {
     an_mark m = an_guard_mark(w);
     for (int i = 0; i < n->n && w->live && !an_stopped(w); i++) an_exec(w, n->kid[i]);
-    if (!n->value) an_guard_reset(w, m);
+    if (!n->value && !w->paths) an_guard_reset(w, m); /* on one path they hold to its end */
 }
 
 static void exec_break(an_walk *w) {

@@ -38,6 +38,15 @@ static void note_rows(an_walk *w, const an_sym *a) {
         w->args[r.load[0]->id].row_pointer = true;
 }
 
+const an_sym *an_loop_limit(an_loop_run *r, const an_sym *a) {
+    const an_sym *top = an_loop_high(r, a);
+    bool useful = top && an_floor_of(r->w->S, top) < INT32_MAX / 2;
+    if (r->w->quiet || !a) return useful ? top : NULL;
+    if (!useful) an_each_atom(r->w->S, a, ask_bound, r->w);
+    note_rows(r->w, a);
+    return useful ? top : NULL;
+}
+
 /* g = A - u * t with u >= 1: g >= 0 holds for at most A / u + 1 values of t. */
 static const an_sym *trips_by_guard(an_loop_run *r, const an_sym *g) {
     an_symtab *S = r->w->S;
@@ -115,20 +124,102 @@ bool an_is_zero(an_walk *w, const an_node *n) {
     return x.kind == AN_V_INT && an_is_const(x.i, &v) && v == 0;
 }
 
-/* `n--`, `n-- > 0`, `--n`: the guard on the value that is tested. */
-static void assume_countdown(an_walk *w, const an_node *cond, const an_value *before) {
-    while (cond && cond->kind == AN_CAST) cond = cond->kid[0];
-    if (cond && cond->kind == AN_BINARY && (cond->op == AN_GT || cond->op == AN_NE) &&
-        an_is_zero(w, cond->kid[1]))
-        cond = cond->kid[0];
-    while (cond && cond->kind == AN_CAST) cond = cond->kid[0];
-    if (!cond || cond->kind != AN_UNARY || (cond->op != AN_POSTDEC && cond->op != AN_PREDEC))
+static const an_node *strip(const an_node *n) {
+    while (n && n->kind == AN_CAST && n->n == 1) n = n->kid[0];
+    return n;
+}
+
+static bool mentions(const an_node *n, const an_decl *d) {
+    if (!n) return false;
+    if (n->decl == d) return true;
+    for (int i = 0; i < n->n; i++)
+        if (mentions(n->kid[i], d)) return true;
+    return false;
+}
+
+/* The counter that `n--`, `++n` and the like step by one, once in an iteration; NULL for others. */
+static const an_induct *stepped(const an_loop_run *r, const an_node *n) {
+    int64_t step;
+    if (!n || n->kind != AN_UNARY || n->op < AN_PREINC || n->op > AN_POSTDEC) return NULL;
+    for (int k = 0; k < r->n; k++)
+        if (n->kid[0]->kind == AN_REF && r->v[k].var == n->kid[0]->decl &&
+            r->v[k].kind == AN_I_ADD && r->v[k].init.kind == AN_V_INT &&
+            an_is_const(r->v[k].step, &step) && (step == 1 || step == -1))
+            return &r->v[k];
+    return NULL;
+}
+
+static bool steps_before(const an_node *n) {
+    return n->op == AN_PREINC || n->op == AN_PREDEC;
+}
+
+/* n-- != 0, where n starts at or above zero, says that n was above zero. */
+static void assume_not_zero(an_loop_run *r, const an_node *n, const an_induct *x, an_value was) {
+    an_walk *w = r->w;
+    int64_t least = steps_before(n) ? 1 : 0;
+    if ((n->op != AN_PREDEC && n->op != AN_POSTDEC) || was.kind != AN_V_INT ||
+        an_floor_of(w->S, an_loop_low(r, x->init.i)) < least)
         return;
-    const an_node *v = cond->kid[0];
-    if (v->kind != AN_REF || v->decl->slot < 0 || before[v->decl->slot].kind != AN_V_INT) return;
-    const an_sym *was = before[v->decl->slot].i;
-    an_guard_push(w, an_sub(w->S, was, an_const(w->S, cond->op == AN_POSTDEC ? 1 : 2)),
-                  an_divergent(was));
+    an_guard_push(w, an_sub(w->S, was.i, an_const(w->S, least + 1)), an_divergent(was.i));
+}
+
+/* A side of a comparison: the counter as it was compared, or something the condition leaves alone.
+ */
+static an_value compared(an_loop_run *r, const an_node *n, const an_node *other,
+                         const an_value *before) {
+    const an_induct *x = stepped(r, strip(n));
+    if (x && mentions(other, x->var)) return an_none();
+    if (x) {
+        an_value was = before[x->var->slot];
+        if (!steps_before(strip(n)) || was.kind != AN_V_INT) return was;
+        return an_int(an_add(r->w->S, was.i, x->step));
+    }
+    return n->effects ? an_none() : an_peek(r->w, n);
+}
+
+static void assume_stepped_compare(an_loop_run *r, const an_node *c, const an_value *before) {
+    an_walk *w = r->w;
+    const an_node *left = strip(c->kid[0]);
+    const an_induct *x = stepped(r, left);
+    bool zero = x && (c->op == AN_NE || (c->op == AN_GT && !x->var->type->is_signed)) &&
+                an_is_zero(w, c->kid[1]);
+    if (zero) {
+        assume_not_zero(r, left, x, before[x->var->slot]);
+        return;
+    }
+    if (c->op < AN_LT || c->op > AN_GE) return;
+    an_value a = compared(r, c->kid[0], c->kid[1], before);
+    an_value b = compared(r, c->kid[1], c->kid[0], before);
+    if (a.kind != AN_V_INT || b.kind != AN_V_INT) return;
+    bool less = c->op == AN_LT || c->op == AN_LE;
+    const an_sym *d = less ? an_sub(w->S, b.i, a.i) : an_sub(w->S, a.i, b.i);
+    int64_t slack = c->op == AN_LT || c->op == AN_GT;
+    an_guard_push(w, an_sub(w->S, d, an_const(w->S, slack)), an_divergent(d));
+}
+
+/* What a condition that changes variables says after it was evaluated (`before`: the variables
+ * until then): of its parts that step a counter. */
+static void assume_with_effects(an_loop_run *r, const an_node *cond, const an_value *before) {
+    const an_node *c = strip(cond);
+    if (!c || !c->effects) return;
+    if (c->kind == AN_BINARY && c->op == AN_LAND) {
+        assume_with_effects(r, c->kid[0], before);
+        assume_with_effects(r, c->kid[1], before);
+        return;
+    }
+    const an_induct *x = stepped(r, c);
+    if (x)
+        assume_not_zero(r, c, x, before[x->var->slot]);
+    else if (c->kind == AN_BINARY)
+        assume_stepped_compare(r, c, before);
+}
+
+int an_assume_effects(an_loop_run *r, const an_value *before) {
+    an_walk *w = r->w;
+    int first = w->G.n, opaque = w->opaque_div;
+    assume_with_effects(r, r->cond, before);
+    if (w->G.n == first) w->opaque_div = opaque + 1;
+    return first;
 }
 
 /* d = rest - u * t with constant u >= 1, or the negative of that: *u and the rest. */
@@ -160,6 +251,26 @@ static bool assume_halves_to_one(an_loop_run *r, const an_sym *a, const an_sym *
     return false;
 }
 
+/* p[i + 1] - p[i], where p is given contents that never decrease. The first walk learns that it is
+ * to be given them. */
+static bool is_row(an_walk *w, const an_sym *a) {
+    row_search r = {0};
+    if (a->n != 2 || a->t[0].n != 1 || a->t[1].n != 1) return false;
+    const an_atom *x = a->t[0].f[0], *y = a->t[1].f[0];
+    if (a->t[0].c < 0) {
+        const an_atom *z = x;
+        x = y;
+        y = z;
+    }
+    int64_t one;
+    an_each_atom(w->S, a, find_loads, &r);
+    if (r.n != 2 || x->kind != AN_A_LOAD || y->kind != AN_A_LOAD || x->id != y->id || !x->p ||
+        !y->p || a->t[0].c + a->t[1].c != 0 || !an_is_const(an_sub(w->S, x->p, y->p), &one) ||
+        one != 1)
+        return false;
+    return !w->final || (w->args[x->id].row_pointer && w->args[x->id].content);
+}
+
 /* i != n, where i starts at or below n and meets it (the distance is a multiple of the step), is i
  * < n. */
 static void assume_reaches(an_loop_run *r) {
@@ -183,7 +294,7 @@ static void assume_reaches(an_loop_run *r) {
     }
     for (int i = 0; i < rest->n; i++)
         if (rest->t[i].c % u) return;
-    if (an_proved_nonneg(w->S, &r->outer_guards, rest))
+    if (an_proved_nonneg(w->S, &r->outer_guards, rest) || is_row(w, rest))
         an_guard_push(w, an_sub(w->S, d, an_const(w->S, u)), an_divergent(d));
 }
 
@@ -225,12 +336,7 @@ int an_enter_by_condition(an_loop_run *r) {
     an_value *before = r->cond->effects ? an_env_copy(w) : NULL;
     an_eval(w, r->cond);
     m = an_guard_mark(w);
-    if (before) {
-        int opaque = w->opaque_div;
-        assume_countdown(w, r->cond, before);
-        if (w->G.n == first) w->opaque_div = opaque + 1;
-        return first;
-    }
+    if (before) return an_assume_effects(r, before);
     if (assume_unwrapped(r)) {
         an_assume(w, r->cond, true);
         assume_reaches(r);
