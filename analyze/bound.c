@@ -330,7 +330,7 @@ static const an_sym *cancelled(search *s, const an_sym *a, const an_term *ta, co
     if (!varying_term(tg) || (ta->c > 0) == (tg->c > 0)) return NULL;
     if (!matches(s, ta, tg, &left)) return NULL;
     int64_t ca = magnitude(ta->c), cg = magnitude(tg->c); /* never 0: no such term */
-    if (ca % cg == 0) {
+    if (cg && ca % cg == 0) {
         ca /= cg;
         cg = 1;
     }

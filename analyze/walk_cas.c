@@ -96,7 +96,7 @@ static bool find_exchange(const an_node *n, const an_node *operand, cas *c) {
         c->result = x->kid[0];
         return true;
     }
-    if (!n) return false;
+    if (!n || !x) return false;
     if (n->kind == AN_ASSIGN && exchange_of(n->kid[1]) && same_part(n->kid[0], x)) {
         c->call = exchange_of(n->kid[1]);
         c->result = n->kid[0];

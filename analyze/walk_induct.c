@@ -230,25 +230,45 @@ static bool is_truth(const an_node *n) {
                  (n->kind == AN_UNARY && n->op == AN_LNOT));
 }
 
-/* Every update adds something that is never negative: it grows by at most their sum in one
- * iteration. */
-static void classify_growing(an_walk *w, const scan *s, const varinfo *v, an_induct *out) {
+/* How much an update adds at most; NULL when it may do something else. */
+static const an_sym *growth_of(an_walk *w, const scan *s, const varinfo *v, const update *u) {
+    an_op op;
+    const an_node *operand;
+    if (u->nested || !update_form(u->node, v->var, &op, &operand)) return NULL;
+    bool truth = op == AN_ADD && is_truth(operand);
+    if ((op != AN_ADD && op != AN_SUB) || (operand && !truth && !invariant(s, operand)))
+        return NULL;
+    const an_sym *step = truth ? an_const(w->S, 1) : step_of(w, op, operand, v->var);
+    const an_sym *hi = step ? an_upper(w->S, &w->G, step) : NULL;
+    return an_proved_nonneg(w->S, &w->G, step) ? hi : NULL;
+}
+
+/* The most that the updates in `n` add together: of two branches one is taken. */
+static const an_sym *growth_in(an_walk *w, const an_node *n, const varinfo *v,
+                               const an_sym *const *step) {
     const an_sym *sum = an_const(w->S, 0);
+    if (!n) return sum;
+    for (int i = 0; i < v->n; i++)
+        if (v->u[i].node == n) return step[i];
+    bool choice = n->kind == AN_IF || n->kind == AN_COND;
+    for (int i = 0; i < (choice ? 1 : n->n); i++)
+        sum = an_add(w->S, sum, growth_in(w, n->kid[i], v, step));
+    if (n->kind == AN_DECL && n->decl->init)
+        sum = an_add(w->S, sum, growth_in(w, n->decl->init, v, step));
+    if (!choice) return sum;
+    const an_sym *yes = growth_in(w, n->kid[1], v, step);
+    return an_add(w->S, sum, an_max(w->S, yes, growth_in(w, n->n > 2 ? n->kid[2] : NULL, v, step)));
+}
+
+/* Every update adds something that is never negative. */
+static void classify_growing(an_walk *w, const scan *s, const varinfo *v, const an_node *loop,
+                             an_induct *out) {
+    const an_sym *step[MAX_UPDATES];
     if (v->n > MAX_UPDATES || v->var->type->cls != AN_T_INT) return;
-    for (int i = 0; i < v->n; i++) {
-        an_op op;
-        const an_node *operand;
-        if (v->u[i].nested || !update_form(v->u[i].node, v->var, &op, &operand)) return;
-        bool truth = op == AN_ADD && is_truth(operand);
-        if ((op != AN_ADD && op != AN_SUB) || (operand && !truth && !invariant(s, operand))) return;
-        const an_sym *step = truth ? an_const(w->S, 1) : step_of(w, op, operand, v->var);
-        const an_sym *hi = step ? an_upper(w->S, &w->G, step) : NULL;
-        if (!hi || !an_proved_nonneg(w->S, &w->G, step)) return;
-        sum = an_add(w->S, sum, hi);
-    }
-    if (!sum) return;
-    out->kind = AN_I_GROW;
-    out->step = sum;
+    for (int i = 0; i < v->n; i++)
+        if (!(step[i] = growth_of(w, s, v, &v->u[i]))) return;
+    out->step = growth_in(w, loop, v, step);
+    if (out->step) out->kind = AN_I_GROW;
 }
 
 int an_find_inducts(an_walk *w, const an_node *loop, an_induct **out) {
@@ -276,7 +296,8 @@ int an_find_inducts(an_walk *w, const an_node *loop, an_induct **out) {
         x->var = s->v[i].var;
         x->init = w->env[x->var->slot];
         if (s->v[i].n == 1) classify_single(w, s, &s->v[i], x);
-        if (x->kind == AN_I_LOST && x->init.kind == AN_V_INT) classify_growing(w, s, &s->v[i], x);
+        if (x->kind == AN_I_LOST && x->init.kind == AN_V_INT)
+            classify_growing(w, s, &s->v[i], loop, x);
         if (x->kind != AN_I_LOST && x->init.kind == AN_V_NONE) x->kind = AN_I_LOST;
     }
     *out = v;

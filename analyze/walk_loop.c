@@ -70,10 +70,8 @@ static an_value entry_value(an_loop_run *r, int k) {
                     an_loop_high(r, x->init.i), x->init.i->deps);
         break;
     case AN_I_GROW:
-        s = an_unknown(w->S, "a counter", an_loop_low(r, x->init.i),
-                       r->loop.trips ? an_add(w->S, an_loop_high(r, x->init.i),
-                                              an_mul(w->S, x->step, r->loop.trips))
-                                     : NULL,
+        s = an_add(w->S, an_loop_high(r, x->init.i), an_mul(w->S, x->step, r->last));
+        s = an_unknown(w->S, "a counter", an_loop_low(r, x->init.i), s,
                        x->init.i->deps | AN_DEP_LOAD);
         break;
     default:
@@ -88,6 +86,7 @@ void an_loop_enter(an_loop_run *r, const an_sym *last_trip) {
     an_guard_reset(w, r->outer);
     memcpy(w->env, r->entry, (size_t)w->ir->n_slots * sizeof *w->env);
     r->trip = an_trip(w->S, r->loop.id, last_trip);
+    r->last = last_trip;
     for (int k = 0; k < r->n; k++) w->env[r->v[k].var->slot] = entry_value(r, k);
     an_assume_relations(r);
     w->live = true;

@@ -7,8 +7,11 @@
 
 /* The next choice of sides in the order of a depth-first search; false after the last. */
 static bool next_path(an_paths *p) {
-    while (p->n > 0 && p->turns >> (p->n - 1) & 1) p->turns &= ~(1u << --p->n);
-    if (p->n == 0) return false;
+    while (p->n > 0 && p->turns >> (p->n - 1) & 1) {
+        p->n--;
+        p->turns &= ~(1u << p->n);
+    }
+    if (p->n <= 0) return false;
     p->turns |= 1u << (p->n - 1);
     return true;
 }
