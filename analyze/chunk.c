@@ -86,6 +86,76 @@ static void cut(an_chunks *c, const uint32_t *ends, size_t n_ends) {
     if (begin < c->toks.n) add_chunk(c, begin, c->toks.n);
 }
 
+/* ---- #pragma pack ------------------------------------------------------------------------------
+ */
+
+enum { PACK_STACK = 64 };
+
+/* Alignments that #pragma pack asked for; 0 is the natural one. */
+typedef struct packing {
+    long stack[PACK_STACK], now;
+    int n;
+} packing;
+
+static const char *skip_blanks(const char *s) {
+    return s + strspn(s, " \t,");
+}
+
+/* pack(N), pack(push, NAME, N), pack(pop, NAME), pack(); `s` follows the word. What is odd packs.
+ */
+static void read_pack(packing *p, const char *s) {
+    s = skip_blanks(s);
+    s = skip_blanks(*s == '(' ? s + 1 : s);
+    if (strncmp(s, "push", 4) == 0) {
+        if (p->n < PACK_STACK) p->stack[p->n] = p->now;
+        p->n++;
+        s = skip_blanks(s + 4);
+        if (pp_ident_start((unsigned char)*s))
+            while (pp_ident_char((unsigned char)*s)) s++;
+        s = skip_blanks(s);
+        if (*s == ')') return;
+    } else if (strncmp(s, "pop", 3) == 0) {
+        if (p->n > 0) p->n--;
+        p->now = p->n < PACK_STACK ? p->stack[p->n] : 1;
+        return;
+    }
+    p->now = *s == ')' ? 0 : *s >= '1' && *s <= '9' ? strtol(s, NULL, 10) : 1;
+}
+
+/* Is there `struct NAME {` or `union {`, with or without attributes? */
+static bool defines_record(const an_chunks *c, const an_chunk *k) {
+    for (size_t i = k->begin; i < k->end; i++) {
+        if (!pp_is(&c->toks.v[i], "struct") && !pp_is(&c->toks.v[i], "union")) continue;
+        int depth = 0;
+        for (i++; i < k->end && (depth || !pp_is(&c->toks.v[i], "{")); i++) {
+            depth += bracket(&c->toks.v[i]);
+            if (depth == 0 && !pp_is(&c->toks.v[i], ")") && c->toks.v[i].kind != PP_IDENT) break;
+        }
+        if (i < k->end && pp_is(&c->toks.v[i], "{")) return true;
+    }
+    return false;
+}
+
+static void mark_packed(an_chunks *c) {
+    static const char word[] = "#pragma pack";
+    packing p = {.n = 0};
+    for (size_t i = 0; i < c->n; i++) {
+        an_chunk *k = &c->v[i];
+        bool held = p.now != 0;
+        for (size_t t = k->begin; t < k->end; t++) {
+            const pp_tok *tok = &c->toks.v[t];
+            if (tok->kind != PP_PRAGMA || tok->len < sizeof word - 1 ||
+                memcmp(tok->s, word, sizeof word - 1) != 0)
+                continue;
+            char *line = lp_strndup(tok->s + sizeof word - 1, tok->len - (sizeof word - 1));
+            read_pack(&p, line);
+            free(line);
+            held |= p.now != 0;
+        }
+        k->packed = held && !k->pragma && defines_record(c, k);
+    }
+}
+
 uint32_t an_chunk_at(const an_chunks *c, uint32_t offset) {
     size_t lo = 0, hi = c->n;
     while (lo < hi) {
@@ -110,6 +180,7 @@ int an_chunks_init(an_chunks *c, const an_unit *u, CXTranslationUnit tu, lp_err 
     uint32_t *ends = an_body_ends(tu, &n_ends);
     cut(c, ends, n_ends);
     free(ends);
+    mark_packed(c);
     an_chunks_read_tree(c, tu);
     return 0;
 }

@@ -23,6 +23,7 @@ typedef struct an_chunk {
     uint32_t defines;    /* the function whose body this is, else AN_NO_NAME */
     uint32_t prototypes; /* the function that this only declares, else AN_NO_NAME */
     bool pragma;
+    bool packed;    /* declares a struct or union while #pragma pack holds */
     bool old_style; /* a function with its parameters declared behind the parentheses */
 } an_chunk;
 

@@ -188,6 +188,7 @@ static const struct extension *extension_of(const char *pragma) {
 }
 
 static bool pragma_matters(const closure *x, const pp_tok *t) {
+    if (has_prefix(t, "#pragma pack")) return false; /* what it changed is not chosen */
     char *text = lp_strndup(t->s, t->len);
     const struct extension *known = extension_of(text);
     bool off = strstr(text, "disable") != NULL;

@@ -159,6 +159,8 @@ static int check_needed(const an_chunks *c, const bool *need, lp_err *e) {
     size_t bytes = 0;
     for (size_t i = 0; i < c->n; i++) {
         bytes += need[i] ? c->v[i].hi - c->v[i].lo : 0;
+        if (need[i] && c->v[i].packed)
+            return lp_fail(e, "a struct under #pragma pack: use __attribute__((packed))");
         if (need[i] && c->v[i].old_style)
             return lp_fail(e, "parameters that are declared behind the parentheses");
     }

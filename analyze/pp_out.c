@@ -60,10 +60,8 @@ static void add_pragma_line(pp *p, const pp_tok *at, const pp_tok *v, size_t n) 
 }
 
 /* The words of a pragma to keep; none for one that means nothing to an OpenCL compiler. */
-static int select_pragma(pp *p, const pp_tok *at, const pp_tok *v, size_t n, pp_toks *line) {
-    if (n && pp_is(&v[0], "pack"))
-        return pp_fail(p, at, "#pragma pack is not supported: use __attribute__((packed))");
-    if (n && pp_is(&v[0], "unroll")) {
+static int select_pragma(pp *p, const pp_tok *v, size_t n, pp_toks *line) {
+    if (n && (pp_is(&v[0], "unroll") || pp_is(&v[0], "pack"))) {
         pp_push(line, &v[0]);
         return pp_expand_list(p, v + 1, n - 1, line);
     }
@@ -75,7 +73,7 @@ static int select_pragma(pp *p, const pp_tok *at, const pp_tok *v, size_t n, pp_
 
 int pp_emit_pragma(pp *p, const pp_tok *at, const pp_tok *v, size_t n) {
     pp_toks line = {0};
-    int rc = select_pragma(p, at, v, n, &line);
+    int rc = select_pragma(p, v, n, &line);
     for (size_t i = 0; rc == 0 && i < line.n; i++)
         if (line.v[i].kind == PP_OTHER)
             rc = pp_fail(p, at, "stray %.*s in a #pragma", pp_size(&line.v[i]), line.v[i].s);

@@ -153,7 +153,7 @@ static void includes(void **state) {
 static void hopeless(void **state) {
     (void)state;
     refuses("kernel void k(", "sub/k.cl:1:");
-    refuses("#include S(a.h)\n#pragma pack(1)\nkernel void k" BODY("int"), "#pragma pack");
+    refuses("#include S(a.h)\n#endif\nkernel void k" BODY("int"), "#endif without #if");
     refuses("#error never\nkernel void k" BODY("int"), "sub/k.cl:1:2: #error never");
     refuses("kernel void k(global X *a) { a[0] = 1; ) }", "sub/k.cl:1:22: unknown type name 'X'");
 }

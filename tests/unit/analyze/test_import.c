@@ -153,11 +153,49 @@ static void guesses_in_strings(void **state) {
     an_records_free(&r);
 }
 
+/* What #pragma pack lays out in another way is lost, and nothing else. */
+#define S(name) "typedef struct { char c; int i; } " name ";\n"
+#define USE(name, type) K name "(global " type " *p, global int *a) { a[0] = p[0].i; }\n"
+#define PLAIN K "plain(global int *a) { a[0] = 1; }\n"
+
+static void packed_records(void **state) {
+    (void)state;
+    names_are("p.cl",
+              "#pragma pack(1)\n" S("P") "#pragma pack()\n" S("Q") USE("p", "P") USE("q", "Q")
+                  PLAIN,
+              "p:5=unsupported q:6 plain:7");
+    names_are("p.cl",
+              "#pragma pack(push, 2)\n" S("P") "#pragma pack(push)\n" S(
+                  "Q") "#pragma pack(pop)\n" S("R") "#pragma pack(pop)\n" S("T") USE("p", "P")
+                  USE("q", "Q") USE("r", "R") USE("t", "T") PLAIN,
+              "p:9=unsupported q:10=unsupported r:11=unsupported t:12 plain:13");
+    /* never ended, through a macro, with what is no alignment */
+    names_are("p.cl",
+              S("P") "#define ONE 1\n#pragma pack(push, name, ONE)\n" PLAIN S("Q") USE("p", "P")
+                  USE("q", "Q"),
+              "plain:4 p:6 q:7=unsupported");
+    names_are("p.cl", "#pragma pack(what)\nunion U { int i; };\n" USE("p", "union U") PLAIN,
+              "p:3=unsupported plain:4");
+    names_are("p.cl",
+              "_Pragma(\"pack(1)\") struct __attribute__((aligned(4))) U { int i; };\n" USE(
+                  "p", "struct U") PLAIN,
+              "p:2=unsupported plain:3");
+    an_records r =
+        import("p.cl", "#pragma pack(1)\n" S("P") "#pragma pack()\n" USE("p", "P") PLAIN);
+    assert_has(r.v[0].detail, "p.cl:4:13: a struct under #pragma pack");
+    assert_lacks(r.v[1].source, "pack");
+    an_records_free(&r);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_that_cannot_be_used), cmocka_unit_test(kernels_that_cannot_be_used),
-        cmocka_unit_test(every_kernel_is_a_record),  cmocka_unit_test(programs_in_strings),
-        cmocka_unit_test(bad_programs_in_strings),   cmocka_unit_test(guesses_in_strings),
+        cmocka_unit_test(files_that_cannot_be_used),
+        cmocka_unit_test(kernels_that_cannot_be_used),
+        cmocka_unit_test(every_kernel_is_a_record),
+        cmocka_unit_test(programs_in_strings),
+        cmocka_unit_test(bad_programs_in_strings),
+        cmocka_unit_test(guesses_in_strings),
+        cmocka_unit_test(packed_records),
     };
     return cmocka_run_group_tests(tests, temp_enter, temp_leave);
 }
