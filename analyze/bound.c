@@ -134,7 +134,10 @@ static const an_sym *op_lower(search *s, const an_atom *x) {
     case AN_A_MAX:
         p = lower(s, x->p);
         q = lower(s, x->q);
-        return p && q ? an_max(S, p, q) : p ? p : q;
+        p = p && q ? an_max(S, p, q) : p ? p : q;
+        if (x->q == an_scale(S, x->p, -1)) /* the absolute value */
+            p = p ? an_max(S, p, const_of(s, 0)) : const_of(s, 0);
+        return p;
     case AN_A_LOG2:
         return const_of(s, 0);
     default:
@@ -215,10 +218,63 @@ static const an_sym *term_upper(search *s, const an_term *t) {
     return u;
 }
 
-/* Terms that share one varying part, u1*m + u2*m, are bounded together as (u1+u2)*m when their sum
- * has a known sign. */
-static const an_sym *sum_upper(search *s, const an_sym *a) {
+/* The varying factors of a term alone, and the others. */
+static an_term varying_part(const an_term *t, an_term *uniform) {
+    an_term v = {.c = 1};
+    *uniform = (an_term){.c = t->c};
+    for (int k = 0; k < t->n; k++) {
+        an_term *to = uniform_atom(t->f[k]) ? uniform : &v;
+        to->f[to->n++] = t->f[k];
+    }
+    return v;
+}
+
+static bool same_factors(const an_term *a, const an_term *b) {
+    return a->n == b->n && memcmp(a->f, b->f, (size_t)a->n * sizeof a->f[0]) == 0;
+}
+
+/* u1*m + u2*m for the varying part m of term i, as (u1 + u2) * m, where the sum has a known sign;
+ * NULL otherwise. *later: such terms come after i; *earlier: one came before it. */
+static const an_sym *shared_upper(search *s, const an_sym *a, int i, bool *later, bool *earlier) {
+    an_symtab *S = s->S;
+    an_term u, other, m = varying_part(&a->t[i], &u);
+    const an_sym *sum = term_sym(s, &u);
+    *later = *earlier = false;
+    for (int j = 0; j < a->n; j++) {
+        an_term v = varying_part(&a->t[j], &other);
+        if (j == i || !same_factors(&v, &m)) continue;
+        *(j < i ? earlier : later) = true;
+        sum = an_add(S, sum, term_sym(s, &other));
+    }
+    if (!*later || *earlier) return NULL;
+    bool up = an_nonneg(S, sum), down = !up && sum && an_nonneg(S, an_scale(S, sum, -1));
+    if (!up && !down) return NULL;
+    const an_sym *part = term_sym(s, &m);
+    return an_mul(S, sum, up ? upper(s, part) : lower(s, part));
+}
+
+/* With terms that share their varying part taken together; NULL when there are none, or the sign of
+ * a sum is not known. */
+static const an_sym *grouped_upper(search *s, const an_sym *a) {
     const an_sym *sum = const_of(s, 0);
+    bool any = false;
+    for (int i = 0; i < a->n && sum; i++) {
+        const an_sym *t = term_sym(s, &a->t[i]);
+        bool later = false, earlier = false;
+        const an_sym *g = an_uniform(t) ? NULL : shared_upper(s, a, i, &later, &earlier);
+        any |= later;
+        if (earlier) continue; /* in its group */
+        if (later && !g) return NULL;
+        if (!an_uniform(t)) t = later ? g : upper(s, t);
+        sum = an_add(s->S, sum, t);
+    }
+    return any ? sum : NULL;
+}
+
+static const an_sym *sum_upper(search *s, const an_sym *a) {
+    const an_sym *sum = a->n > 1 ? grouped_upper(s, a) : NULL;
+    if (sum) return sum;
+    sum = const_of(s, 0);
     for (int i = 0; i < a->n && sum; i++) {
         const an_sym *t = term_sym(s, &a->t[i]);
         if (!an_uniform(t)) t = a->n > 1 ? upper(s, t) : term_upper(s, &a->t[i]);
@@ -432,7 +488,7 @@ static uint64_t hash_guards(const an_guards *G) {
 }
 
 const an_sym *an_upper(an_symtab *S, const an_guards *G, const an_sym *a) {
-    search s = {.S = S, .G = G, .guard_hash = hash_guards(G)};
+    search s = {.S = S, .G = G, .guard_hash = hash_guards(G) + (uint64_t)S->n_promised};
     s.plain = a && a->deps & AN_DEP_UNKNOWN;
     return upper(&s, a);
 }

@@ -9,6 +9,8 @@ static const struct {
     const char *role;
     const char *domain;
 } roles[] = {
+    /* What shifts grows everything by powers of two, whatever else it is used for. */
+    {AN_U_SHIFT, 0, "shift", "{\"min\":1,\"max\":20}"},
     /* A bound of work-items that also bounds a loop: the whole grows with its square, so it is kept
        small. */
     {AN_U_BOUND | AN_U_TRIPS, 0, "bound", "{\"min\":1,\"max\":8192}"},
@@ -18,7 +20,6 @@ static const struct {
     {AN_U_STRIDE, 0, "stride", "{\"min\":1}"},
     {AN_U_MODULUS, 0, "modulus", "{\"min\":1}"},
     {AN_U_DIVISOR, 0, "tile", "{\"min\":1}"},
-    {AN_U_SHIFT, 0, "shift", "{\"min\":1,\"max\":20}"},
     {AN_U_OFFSET, 0, "offset", "{\"min\":1}"},
     {AN_U_MASK, 0, "modulus", "{\"min\":1}"},
     {AN_U_SEED, 0, "seed", "{\"min\":1}"},

@@ -93,6 +93,7 @@ void an_symtab_init(an_symtab *S, an_arena *arena, const int64_t *arg_min, const
 }
 
 void an_symtab_forget(an_symtab *S) {
+    S->n_promised = 0;
     memset(S->cache, 0, AN_BOUND_CACHE * sizeof *S->cache);
     S->epoch++;
 }

@@ -96,7 +96,7 @@ typedef struct an_bound_entry {
     uint64_t guards;
 } an_bound_entry;
 
-enum { AN_BOUND_CACHE = 4096 };
+enum { AN_BOUND_CACHE = 4096, AN_PROMISES = 16 };
 
 typedef struct an_symtab {
     an_arena *arena;
@@ -110,6 +110,8 @@ typedef struct an_symtab {
     unsigned epoch;        /* from 1 */
     const int64_t *arg_min, *arg_max; /* of each scalar argument: promised by its domain and type */
     int n_args;
+    const an_sym *promised[AN_PROMISES]; /* uniform values that launches must make >= 0 */
+    int n_promised;
 } an_symtab;
 
 void an_symtab_init(an_symtab *S, an_arena *arena, const int64_t *arg_min, const int64_t *arg_max,
@@ -167,6 +169,9 @@ const an_sym *an_unfold(an_symtab *S, const an_sym *a, const an_sym *p, const an
 #define AN_INF (INT64_MAX / 4)
 int64_t an_floor_of(an_symtab *S, const an_sym *a); /* a number that a is never below */
 int64_t an_ceil_of(an_symtab *S, const an_sym *a);  /* a number that a never exceeds */
+int64_t an_shared_factor(const an_sym *a);          /* of all coefficients; 0 for 0 */
+/* Never negative in a launch that keeps the promises. */
 bool an_nonneg(an_symtab *S, const an_sym *a);
+void an_promise(an_symtab *S, const an_sym *a); /* forgotten by an_symtab_forget */
 
 #endif

@@ -122,7 +122,8 @@ static range atom_range(an_symtab *S, const an_atom *x, int depth) {
     case AN_A_MOD:
         return mod_range(p, q);
     case AN_A_SHL:
-    case AN_A_SHR:
+    case AN_A_SHR: /* launches do not shift by a negative number */
+        if (q.lo < 0 && q.hi >= 0 && !(x->q->deps & AN_DEP_VARYING)) q.lo = 0;
         return shift_range(x->kind, p, q);
     case AN_A_AND:
     case AN_A_OR:
@@ -131,6 +132,7 @@ static range atom_range(an_symtab *S, const an_atom *x, int depth) {
     case AN_A_MIN:
         return (range){p.lo < q.lo ? p.lo : q.lo, p.hi < q.hi ? p.hi : q.hi};
     case AN_A_MAX:
+        if (x->q == an_scale(S, x->p, -1) && q.lo < 0) q.lo = 0; /* the absolute value */
         return (range){p.lo > q.lo ? p.lo : q.lo, p.hi > q.hi ? p.hi : q.hi};
     case AN_A_LOG2:
         return (range){0, 62};
@@ -286,6 +288,29 @@ int64_t an_ceil_of(an_symtab *S, const an_sym *a) {
     return a->ceil;
 }
 
+int64_t an_shared_factor(const an_sym *a) {
+    int64_t g = 0;
+    for (int i = 0; i < a->n; i++)
+        for (int64_t x = a->t[i].c < 0 ? -a->t[i].c : a->t[i].c, r; x; x = r) {
+            r = g % x;
+            g = x;
+        }
+    return g;
+}
+
 bool an_nonneg(an_symtab *S, const an_sym *a) {
-    return a && an_floor_of(S, a) >= 0;
+    if (!a) return false;
+    if (an_floor_of(S, a) >= 0) return true;
+    if (!S->n_promised || (a->deps & AN_DEP_VARYING)) return false;
+    int64_t g = an_shared_factor(a);
+    if (g > 1) a = an_div(S, a, an_const(S, g)); /* exact */
+    for (int i = 0; i < S->n_promised; i++) {
+        const an_sym *rest = an_sub(S, a, S->promised[i]);
+        if (rest && an_floor_of(S, rest) >= 0) return true;
+    }
+    return false;
+}
+
+void an_promise(an_symtab *S, const an_sym *a) {
+    if (S->n_promised < AN_PROMISES) S->promised[S->n_promised++] = a;
 }

@@ -130,17 +130,42 @@ static bool large_coefficient(const an_sym *a, int bits) {
     return false;
 }
 
+/* A factor that wraps at `bits` or more; -1 when term t has none. */
+static int wrapping_factor(const an_term *t, int bits) {
+    for (int k = 0; k < t->n; k++)
+        if (t->f[k]->kind == AN_A_WRAP && t->f[k]->id >= bits) return k;
+    return -1;
+}
+
 /* Unsigned arithmetic is exact modulo 2^bits, so an inner wrapped value can be replaced by what it
- * wraps. */
-const an_sym *an_unwrap(an_walk *w, const an_sym *a) {
+ * wraps, if it wraps at no less. */
+const an_sym *an_unwrap(an_walk *w, const an_sym *a, int bits) {
+    an_symtab *S = w->S;
     for (int i = 0; i < a->n; i++) {
-        if (a->t[i].n != 1 || a->t[i].f[0]->kind != AN_A_WRAP) continue;
-        const an_atom *x = a->t[i].f[0];
-        const an_sym *t = an_of_term(w->S, &a->t[i]);
-        const an_sym *r = an_add(w->S, an_sub(w->S, a, t), an_scale(w->S, x->p, a->t[i].c));
-        return r ? an_unwrap(w, r) : a;
+        int k = wrapping_factor(&a->t[i], bits);
+        if (k < 0) continue;
+        an_term rest = a->t[i];
+        memmove(&rest.f[k], &rest.f[k + 1], (size_t)(rest.n - k - 1) * sizeof rest.f[0]);
+        rest.n--;
+        const an_sym *with = an_mul(S, an_of_term(S, &rest), a->t[i].f[k]->p);
+        const an_sym *r = an_add(S, an_sub(S, a, an_of_term(S, &a->t[i])), with);
+        return r ? an_unwrap(w, r, bits) : a;
     }
     return a;
+}
+
+/* A value that wraps around as unsigned, seen as signed: what it wraps, in launches in which that
+ * has the type's range. */
+static const an_sym *as_signed(an_walk *w, const an_sym *a, int bits) {
+    const an_sym *p = an_unwrap(w, a, bits);
+    if (p == a || bits > 32) return p;
+    const an_sym *lo = an_lower(w->S, &w->G, p), *hi = an_upper(w->S, &w->G, p);
+    const an_sym *above = an_add(w->S, lo, an_const(w->S, (int64_t)1 << (bits - 1)));
+    const an_sym *below = an_sub(w->S, an_const(w->S, ((int64_t)1 << (bits - 1)) - 1), hi);
+    if (!above || !below || an_ceil_of(w->S, above) < 0 || an_ceil_of(w->S, below) < 0) return a;
+    an_require(w, above);
+    an_require(w, below);
+    return p;
 }
 
 static const an_sym *wrapped(an_walk *w, const an_sym *a, const an_type *t) {
@@ -168,8 +193,9 @@ an_value an_to_type(an_walk *w, an_value v, const an_type *t) {
     }
     if (t->bits == 32 && large_coefficient(a, 32) && !an_is_const(a, NULL))
         return an_unknown_of(w, t, "overflows 32 bits", a->deps);
-    if (t->is_signed) return v; /* signed overflow is undefined: assumed not to happen */
-    a = an_unwrap(w, a);
+    /* Signed overflow is undefined: assumed not to happen. */
+    if (t->is_signed) return an_int(as_signed(w, a, t->bits));
+    a = an_unwrap(w, a, t->bits);
     if (an_is_const(a, &lo) && lo < 0 && t->bits == 32)
         return an_int(an_const(w->S, lo & 0xffffffffLL));
     if (an_proved_nonneg(w->S, &w->G, a)) return an_int(a);

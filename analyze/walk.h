@@ -10,8 +10,8 @@
  * Files: walk.c (entry, state, joins), walk_cond.c (guards), walk_expr.c, walk_call.c, walk_stmt.c,
  * walk_loop.c, walk_trips.c, walk_rank.c, walk_cas.c (how often loops run), walk_invar.c,
  * walk_relate.c, walk_paths.c, walk_induct.c (loop variables), walk_mem.c (objects and accesses),
- * walk_array.c (contents of private and local arrays, counters), walk_field.c (contents of
- * arguments), walk_float.c (ranges of floating-point values). */
+ * walk_require.c (constraints), walk_array.c (contents of private and local arrays, counters),
+ * walk_field.c (contents of arguments), walk_float.c (ranges of floating-point values). */
 #ifndef AN_WALK_H
 #define AN_WALK_H
 
@@ -260,7 +260,8 @@ an_value an_null(an_walk *w); /* the null pointer */
 /* Whether it counts as true where that is certain: constants, null, pointers into an object. */
 bool an_known_truth(an_value v, bool *truth);
 an_value an_int(const an_sym *i);
-const an_sym *an_unwrap(an_walk *w, const an_sym *a); /* what wraps around, as if it did not */
+/* What wraps around at `bits` or more, as if it did not. */
+const an_sym *an_unwrap(an_walk *w, const an_sym *a, int bits);
 /* Loads that a value is made of, a mask of their ids below 64; and `a` as made of them, so that
  * contents can be asked for. */
 uint64_t an_sources(an_walk *w, const an_sym *a);
@@ -340,7 +341,12 @@ an_object *an_object_null(an_walk *w);
 an_object *an_object_set(an_walk *w, an_object *a, an_object *b); /* either; NULL for too many */
 bool an_in_local(const an_decl *d); /* a variable in local memory, not a pointer to it */
 void an_init_array(an_walk *w, const an_decl *d); /* the initialiser's values */
-void an_require(an_walk *w, const an_sym *g);     /* launches must make it >= 0 */
+/* Launches must make it >= 0, all products of 32-bit index arithmetic stay below 2^31 (`unit`
+ * bytes are one element), and strides of one index not negative in sum: true when that is new. */
+void an_require(an_walk *w, const an_sym *g);
+void an_require_products(an_walk *w, const an_sym *a, int64_t unit);
+bool an_require_strides(an_walk *w, const an_sym *byte);
+const an_sym *an_unwrapped(an_walk *w, const an_sym *byte);
 /* Contents of arrays in private and local memory: a store of `v` as type `t`, a store of something
  * that is not followed, what a load may give (NONE when unknown). */
 void an_array_store(an_walk *w, const an_object *o, const an_sym *off, an_value v,

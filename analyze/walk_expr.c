@@ -31,6 +31,13 @@ static void note_uses(an_walk *w, an_op op, const an_sym *a, const an_sym *b) {
     }
 }
 
+/* Shifting by a negative number is undefined: launches must not. */
+static void require_shift(an_walk *w, const an_sym *by) {
+    if (!w->final || an_proved_nonneg(w->S, &w->G, by)) return;
+    const an_sym *lo = an_lower(w->S, &w->G, by);
+    if (lo && an_ceil_of(w->S, lo) >= 0) an_require(w, lo);
+}
+
 static const an_sym *int_arith(an_walk *w, an_op op, const an_sym *a, const an_sym *b) {
     an_symtab *S = w->S;
     switch (op) {
@@ -49,9 +56,11 @@ static const an_sym *int_arith(an_walk *w, an_op op, const an_sym *a, const an_s
             return a;
         return an_mod(S, a, b);
     case AN_SHL:
+        require_shift(w, b);
         return an_shl(S, a, b);
     case AN_SHR: {
         int64_t k;
+        require_shift(w, b);
         if (an_is_const(b, &k) && k >= 0 && k < 62 && an_proved_nonneg(S, &w->G, a))
             return an_div(S, a, an_const(S, (int64_t)1 << k));
         return an_shr(S, a, b);

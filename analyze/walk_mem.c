@@ -172,31 +172,6 @@ static void unbounded(an_walk *w, const an_object *obj, const an_sym *byte, int6
 
 /* ---- recording ------------------------------------------------------------------------------- */
 
-void an_require(an_walk *w, const an_sym *g) {
-    if (!w->final || w->quiet || an_nonneg(w->S, g)) return;
-    for (size_t i = 0; i < w->n_constraints; i++)
-        if (w->constraints[i] == g) return;
-    w->constraints =
-        lp_grow(w->constraints, &w->cap_constraints, w->n_constraints + 1, sizeof *w->constraints);
-    w->constraints[w->n_constraints++] = g;
-}
-
-/* Index arithmetic in 32 bits must not overflow, or the bounds say nothing: each product stays
- * below 2^31 for every work-item, whatever the guards (they are computed with the same arithmetic).
- */
-static void require_products(an_walk *w, const an_sym *a, int64_t unit) {
-    static const an_guards none;
-    for (int i = 0; i < a->n && w->final; i++) {
-        if (a->t[i].n < 2) continue;
-        an_term one = a->t[i];
-        if (one.c < 0) one.c = -one.c;
-        if (one.c >= unit) one.c /= unit;
-        const an_sym *top = an_upper(w->S, &none, an_of_term(w->S, &one));
-        if (top && an_floor_of(w->S, top) < INT32_MAX)
-            an_require(w, an_sub(w->S, an_const(w->S, INT32_MAX), top));
-    }
-}
-
 static bool multiple_of(const an_sym *a, int64_t m) {
     for (int i = 0; i < a->n; i++)
         if (a->t[i].c % m) return false;
@@ -285,32 +260,6 @@ static void keep_access(an_walk *w, const an_object *obj, const an_access *a) {
     w->acc[w->n_acc++].arg = obj->arg;
 }
 
-typedef struct wraps {
-    an_walk *w;
-    bool all; /* every wrapped value can be kept from wrapping by a constraint */
-} wraps;
-
-static void check_wrap(void *ctx, const an_atom *x) {
-    wraps *c = ctx;
-    if (x->kind != AN_A_WRAP) return;
-    const an_sym *lo = an_lower(c->w->S, &c->w->G, x->p);
-    if (!lo || an_ceil_of(c->w->S, lo) < 0)
-        c->all = false;
-    else if (!an_nonneg(c->w->S, lo))
-        an_require(c->w, lo);
-}
-
-/* The index without wrapping around, with constraints that keep launches to that; itself when that
- * cannot be had. */
-static const an_sym *unwrapped(an_walk *w, const an_sym *byte) {
-    const an_sym *plain = an_unwrap(w, byte);
-    if (plain == byte) return byte;
-    wraps c = {w, true};
-    for (int i = 0; i < byte->n; i++)
-        for (int k = 0; k < byte->t[i].n; k++) check_wrap(&c, byte->t[i].f[k]);
-    return c.all ? plain : byte;
-}
-
 void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_acckind kind,
                uint32_t off) {
     if (w->quiet || an_stopped(w)) return;
@@ -335,12 +284,16 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
     const an_sym *hi = an_upper(w->S, &w->G, byte), *lo = an_lower(w->S, &w->G, byte);
     if (!hi || an_floor_of(w->S, hi) >=
                    INT32_MAX / 2) { /* launches in which nothing wraps around may do */
-        const an_sym *plain = unwrapped(w, byte);
+        const an_sym *plain = an_unwrapped(w, byte);
         if (plain != byte) {
             byte = plain;
             hi = an_upper(w->S, &w->G, byte);
             lo = an_lower(w->S, &w->G, byte);
         }
+    }
+    if (lo && !an_nonneg(w->S, lo) && an_require_strides(w, byte)) {
+        hi = an_upper(w->S, &w->G, byte);
+        lo = an_lower(w->S, &w->G, byte);
     }
     if (!hi || !lo || an_floor_of(w->S, hi) >= INT32_MAX / 2) {
         unbounded(w, obj, byte, size, off);
@@ -355,8 +308,8 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
         return;
     }
     if (!an_nonneg(w->S, lo)) an_require(w, lo);
-    require_products(w, byte, size);
-    for (int i = 0; i < w->G.n; i++) require_products(w, w->G.g[i], 1);
+    an_require_products(w, byte, size);
+    for (int i = 0; i < w->G.n; i++) an_require_products(w, w->G.g[i], 1);
     if (obj->kind != AN_O_ARG) {
         if (obj->size >= 0 && !w->final) ask_fixed(w, obj, byte, hi, size);
         if (obj->size >= 0 && w->final) check_fixed(w, obj, hi, size, off);

@@ -126,6 +126,16 @@ static const golden kept[] = {
      K "(global const int *v, global int *o) {local int m;" LID "if (l == 0) m = v[0] & 7;" SYNC
        "for (int k = 0; k < m; k++) {o[l + k] = k;" SYNC "}}",
      "global=128 local=64", "o=70", ""},
+    {"signed difference of an unsigned id",
+     K "(global int *o, int r) {int d = get_local_id(0) - r; if (d >= 0) o[d] = 1;}",
+     "global=128 local=64 r=5", "o=59", ""},
+    {"difference under a comparison of unsigned",
+     K "(global int *o, uint r) {uint i = get_global_id(0); if (i >= r) o[i - r] = 1;}",
+     "global=128 local=64 r=5", "o=123", ""},
+    {"shift of one by a difference",
+     K "(global int *a, int s, int p) {" GID
+       "int d = 1 << (s - p), left = i % d + i / d * 2 * d; a[left + d] = a[left];}",
+     "global=64 local=32 s=4 p=1", "a=128", "role.s=shift"},
     {"null as an argument of a helper",
      PICK K "(global const float *a, global float *o) {" GID "o[i] = pick(a, i) + pick(0, i);}",
      "global=64 local=32", "a=64 o=64", "access.a=r"},
@@ -211,6 +221,30 @@ static const refused_kernel refused[] = {
     {"null", K "(global int *a) {global int *p = 0; p[0] = 1; a[0] = 1;}", "opaque-index"},
 };
 
+static const constrained_kernel constrained[] = {
+    {"groups that overlap",
+     K "(global int *a, int h) {int own = get_local_size(0) - 2 * h;"
+       "a[get_group_id(0) * own + get_local_id(0)] = 1;}",
+     "global=256 local=64 h=32", "global=256 local=64 h=33"},
+    {"shift by a difference",
+     K "(global int *a, int stage, int pass) {" GID "a[i >> (stage - pass)] = 1;}",
+     "global=64 local=32 stage=4 pass=4", "global=64 local=32 stage=4 pass=5"},
+    {"list in a fixed local array",
+     K "(global const int *v, global int *o) {local int n; local int t[64];" LID
+       "if (l == 0) n = 0;" SYNC "if (v[get_global_id(0)]) t[atomic_inc(&n)] = l;" SYNC
+       "if (l < n) o[l] = t[l];}",
+     "global=64 local=64", "global=128 local=128"},
+    {"floats that must stay exact",
+     K "(global const float *v, global int *o, int n) {" GID
+       "o[(int)clamp(v[i], 0.0f, (float)n)] = 1;}",
+     "global=64 local=64 n=16777216", "global=64 local=64 n=16777217"},
+};
+
+static void constraints(void **state) {
+    (void)state;
+    check_constrained(constrained, sizeof constrained / sizeof *constrained);
+}
+
 static void golden_records(void **state) {
     (void)state;
     check_kept(kept, sizeof kept / sizeof *kept);
@@ -225,6 +259,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(golden_records),
         cmocka_unit_test(refusals),
+        cmocka_unit_test(constraints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
