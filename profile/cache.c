@@ -51,6 +51,7 @@ int prof_cache_open(prof_cache *c, const char *fallback, int64_t bytes_max, lp_e
     if (bytes_max == 0) return 0;
     c->dir = usable_folder(fallback, e);
     if (!c->dir) return -1;
+    prof_sandbox_allow_folder(c->dir);
     prof_cache_trim(c);
     return 0;
 }

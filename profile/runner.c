@@ -26,6 +26,7 @@ typedef struct bout {
     db_sample sample[DEPTH]; /* of sent[] */
     int n_sent;
     int breakdowns;
+    bool printed; /* what it prints was shown */
     lp_err *e;
 } bout;
 
@@ -180,10 +181,20 @@ static int top_up(bout *b) {
 
 /* ---- answers ---- */
 
+/* What the kernel prints: once a kernel, its beginning. */
+static void note_output(bout *b, const json_t *answer) {
+    const char *text = lp_json_str(answer, "printed", NULL);
+    if (!text || b->printed) return;
+    b->printed = true;
+    lp_verbose("%s prints (%lld bytes at this sample): %s", b->kernel.name,
+               (long long)lp_json_i64(answer, "printed_bytes", 0), text);
+}
+
 static int take_times(bout *b, json_t *answer) {
     prof_times times;
     lp_err why;
     int rc = prof_times_from_json(answer, &times, &why);
+    note_output(b, answer);
     if (rc == 0 && lp_json_i64(answer, "sample", 0) != b->sent[0]->sample)
         rc = lp_fail(&why, "the worker answered for another sample");
     json_decref(answer);

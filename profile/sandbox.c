@@ -14,13 +14,21 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "common/fs.h"
 #include "common/hash.h"
 #include "common/text.h"
+#include "profile/capture.h"
+#include "profile/confine.h"
 
 static const rlim_t file_bytes_max = (rlim_t)8 << 30;
 static const uint64_t room_bytes_min = 1 << 20;
+static const rlim_t job_cpu_s_max = 3600;
+
+/* How the supervisor tells its processes which folders are theirs. */
+static const char scratch_env[] = "LLMPERF_SCRATCH", cache_env[] = "LLMPERF_PROGRAMS";
 
 static int redirect(const char *path, int flags, int to, lp_err *e) {
     int fd = open(path, flags);
@@ -35,19 +43,42 @@ static FILE *move_away(int fd, const char *mode) {
     return moved < 0 ? NULL : fdopen(moved, mode);
 }
 
+/* Where drivers and builders keep what they compile; nowhere else may a kernel, a compiler or a
+ * driver leave files. A system that cannot confine is no reason to fail. */
+static void confine(void) {
+    static const char *const names[] = {scratch_env, cache_env, "POCL_CACHE_DIR",
+                                        "CUDA_CACHE_PATH"};
+    const char *folders[sizeof names / sizeof *names];
+    lp_err ignored;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        folders[i] = getenv(names[i]);                   // NOLINT(concurrency-mt-unsafe)
+        if (folders[i]) lp_mkdirs(folders[i], &ignored); /* or nobody could make it later */
+    }
+    if (folders[0]) setenv("TMPDIR", folders[0], 1); // NOLINT(concurrency-mt-unsafe)
+    if (folders[0]) prof_confine_writes(folders, sizeof folders / sizeof *folders);
+}
+
 int prof_sandbox_enter(FILE **jobs, FILE **answers, lp_err *e) {
     *jobs = move_away(STDIN_FILENO, "r");
     *answers = move_away(STDOUT_FILENO, "w");
     if (!*jobs || !*answers) return lp_fail(e, "no descriptors: %s", strerror(errno));
-    if (redirect("/dev/null", O_RDONLY, STDIN_FILENO, e) != 0 ||
-        redirect("/dev/null", O_WRONLY, STDOUT_FILENO, e) != 0 ||
-        redirect("/dev/null", O_WRONLY, STDERR_FILENO, e) != 0)
+    if (redirect("/dev/null", O_RDONLY, STDIN_FILENO, e) != 0 || prof_capture_begin(e) != 0)
         return -1;
     const struct rlimit core = {0, 0}, size = {file_bytes_max, file_bytes_max};
     setrlimit(RLIMIT_CORE, &core);
     setrlimit(RLIMIT_FSIZE, &size);
     signal(SIGXFSZ, SIG_IGN); /* a file too large is an error of write() */
+    confine();
     return 0;
+}
+
+void prof_sandbox_allow_job(void) {
+    struct timespec used;
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0) return;
+    rlim_t most = (rlim_t)used.tv_sec + job_cpu_s_max * (rlim_t)(cores > 0 ? cores : 1);
+    const struct rlimit cpu = {most, RLIM_INFINITY};
+    setrlimit(RLIMIT_CPU, &cpu);
 }
 
 static const char *temp_dir(void) {
@@ -86,9 +117,14 @@ char *prof_scratch_make(const char *db_path, lp_err *e) {
         lp_text_free(&t);
         return NULL;
     }
+    setenv(scratch_env, t.s, 1);       // NOLINT(concurrency-mt-unsafe)
     setenv("POCL_CACHE_DIR", t.s, 0);  // NOLINT(concurrency-mt-unsafe)
     setenv("CUDA_CACHE_PATH", t.s, 0); // NOLINT(concurrency-mt-unsafe)
     return lp_text_take(&t);
+}
+
+void prof_sandbox_allow_folder(const char *path) {
+    setenv(cache_env, path, 1); // NOLINT(concurrency-mt-unsafe)
 }
 
 static int remove_entry(const char *path, const struct stat *st, int kind, struct FTW *at) {

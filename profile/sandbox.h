@@ -6,10 +6,15 @@
 
 #include "common/error.h"
 
-/* In the worker. Moves the protocol away from descriptors 0 and 1, which become /dev/null together
- * with 2, so that nothing that a kernel or a driver prints reaches the supervisor; sets the limits
- * on core dumps and file size. */
+/* In the worker. Moves the protocol away from descriptors 0 to 2, so that nothing that a kernel or
+ * a driver prints reaches the supervisor unasked (capture.h); sets the limits on core dumps and
+ * file size; confines writing to the folders that the supervisor named. */
 int prof_sandbox_enter(FILE **jobs, FILE **answers, lp_err *e);
+/* In the worker, before each job: processor time for it, counted over all cores. Wall time is the
+ * supervisor's to watch. */
+void prof_sandbox_allow_job(void);
+/* In the supervisor, before any worker starts: a folder that builders may write to. */
+void prof_sandbox_allow_folder(const char *path);
 
 /* Whether drivers have room to work in: with a full disk compilations fail in ways that look like
  * the kernel's fault. */

@@ -12,6 +12,7 @@
 #include "common/progress.h"
 #include "common/text.h"
 #include "profile/calibrate.h"
+#include "profile/capture.h"
 #include "profile/measure.h"
 #include "profile/probe_launch.h"
 #include "profile/program.h"
@@ -194,16 +195,31 @@ static json_t *run(prof_engine *g, const json_t *job, prof_fail *f) {
     return NULL;
 }
 
+/* What was printed meanwhile. */
+static void add_output(json_t *answer) {
+    lp_text t = {0};
+    int64_t bytes = prof_capture_take(&t);
+    if (bytes > 0) {
+        char *plain = prof_plain(lp_text_str(&t));
+        json_object_set_new(answer, "printed", json_string(plain));
+        json_object_set_new(answer, "printed_bytes", json_integer(bytes));
+        free(plain);
+    }
+    lp_text_free(&t);
+}
+
 /* False when the worker must end. */
 static bool serve(prof_engine *g, const char *line, size_t n, FILE *answers) {
     prof_fail f = {.reason = PROF_OK};
     lp_err e;
     json_t *answer = NULL, *job = lp_json_parse(line, n, &e);
+    prof_sandbox_allow_job();
     if (job)
         answer = run(g, job, &f);
     else
         prof_refuse(&f, PROF_BAD_PLAN, "%s", e.msg);
     if (!answer) answer = prof_fail_json(&f);
+    add_output(answer);
     int64_t sample = lp_json_i64(job, "sample", 0); /* so that no answer is taken for another's */
     if (sample) json_object_set_new(answer, "sample", json_integer(sample));
     char *text = lp_json_text(answer);

@@ -43,6 +43,7 @@ static void hostile_kernels_cost_only_themselves(void **state) {
     d = open_db(DB_WRITE);
     check_db(d);
     if (timings(d, "good") != 4 || timings(d, "chatty") != 2) fail_msg("%s", run_log());
+    assert_has(run_log(), "k prints (");
     assert_int_equal(failures(d, "broken", "build-failed"), 3);
     assert_int_equal(num(d, "SELECT count(*) FROM failure WHERE detail LIKE '%nowhere%'"), 3);
     int64_t timeouts = failures(d, "endless", "timeout");
