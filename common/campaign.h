@@ -12,6 +12,7 @@
 #include "common/text.h"
 
 typedef enum { LP_STRATEGY_MEMORY_ANALYSIS, LP_STRATEGY_NAIVE } lp_strategy;
+typedef enum { LP_DEGREE_UNIFORM, LP_DEGREE_SKEWED } lp_degree;
 
 typedef struct lp_int_list {
     int64_t *v;
@@ -49,6 +50,7 @@ typedef struct lp_campaign {
     double float_min, float_max; /* uniform contents of floating buffers */
     int64_t int_max;             /* uniform integer contents in [0, int_max] */
     double mean_degree;          /* entries a row, where an argument holds the last row pointer */
+    lp_degree degree;            /* how entries are spread over the rows */
     /* profile */
     int64_t reps_min, reps_max; /* timed repetitions */
     double ci_target;           /* relative half-width of the median's 95 % interval */

@@ -8,12 +8,16 @@
 #define TERA ((int64_t)1 << 40)
 #define OFF(field) offsetof(lp_campaign, field)
 #define INT(path, field, dflt, unit, lo, hi, help)                                                 \
-    {path, LP_KEY_INT, OFF(field), dflt, unit, lo, hi, 0, 0, help}
+    {path, LP_KEY_INT, OFF(field), dflt, unit, lo, hi, 0, 0, help, NULL}
 #define NUM(path, field, dflt, unit, lo, hi, help)                                                 \
-    {path, LP_KEY_NUM, OFF(field), dflt, unit, 0, 0, lo, hi, help}
-#define OTHER(path, type, field, dflt, help) {path, type, OFF(field), dflt, "", 0, 0, 0, 0, help}
+    {path, LP_KEY_NUM, OFF(field), dflt, unit, 0, 0, lo, hi, help, NULL}
+#define OTHER(path, type, field, dflt, help)                                                       \
+    {path, type, OFF(field), dflt, "", 0, 0, 0, 0, help, NULL}
+#define CHOICE(path, field, dflt, words, help)                                                     \
+    {path, LP_KEY_CHOICE, OFF(field), dflt, "", 0, 0, 0, 0, help, words}
 
-const char *const lp_strategy_names[2] = {"memory-analysis", "naive"};
+static const char *const strategies[] = {"memory-analysis", "naive", NULL};
+static const char *const degrees[] = {"uniform", "skewed", NULL};
 
 const lp_section lp_sections[] = {
     {"corpus", "which kernels"},
@@ -33,8 +37,8 @@ const size_t lp_n_sections = sizeof lp_sections / sizeof *lp_sections;
 const lp_key lp_keys[] = {
     OTHER("name", LP_KEY_NAME, name, "campaign", "name of the campaign, and of its folder in out/"),
     INT("seed", seed, "1", "", 0, INT64_MAX, "all random choices of the plan derive from it"),
-    OTHER("strategy", LP_KEY_CHOICE, strategy, "memory-analysis",
-          "memory-analysis: sizes from each kernel's formulas; naive: everything is global_size"),
+    CHOICE("strategy", strategy, "memory-analysis", strategies,
+           "memory-analysis: sizes from each kernel's formulas; naive: everything is global_size"),
 
     OTHER("corpus.paths", LP_KEY_PATHS, corpus_paths, "[.]",
           "files and folders with kernels, relative to this file"),
@@ -56,7 +60,7 @@ const lp_key lp_keys[] = {
         "samples planned for each kernel"),
     {"launch.local_sizes", LP_KEY_LOCALS, OFF(launch_local_sizes),
      "[32, 64, 96, 128, 192, 256, 384, 512, 768, 1024]", "work-items", 32, 1024, 0, 0,
-     "candidates for the local size, multiples of 32"},
+     "candidates for the local size, multiples of 32", NULL},
     INT("launch.locals_per_kernel", launch_locals_per_kernel, "4", "", 0, 32,
         "so many of the candidates for each kernel, a seeded choice; 0 = all"),
     INT("launch.global_max", launch_global_max, "10000000", "work-items", 32, TERA,
@@ -94,6 +98,8 @@ const lp_key lp_keys[] = {
         "integer contents are uniform from 0 to this"),
     NUM("buffers.mean_degree", mean_degree, "10.0", "entries per row", 0, 1e6,
         "sparse rows: entries = rows x this, where an argument holds the number of entries"),
+    CHOICE("buffers.degree", degree, "uniform", degrees,
+           "uniform: sparse rows are about alike; skewed: a few rows have most of the entries"),
 
     INT("profile.reps_min", reps_min, "9", "launches", 1, 1000, "timed repetitions at least"),
     INT("profile.reps_max", reps_max, "54", "launches", 1, 10000, "timed repetitions at most"),

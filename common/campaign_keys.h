@@ -11,7 +11,7 @@ typedef enum {
     LP_KEY_NUM,    /* double */
     LP_KEY_BOOL,   /* bool */
     LP_KEY_NAME,   /* char *: letters, digits, '.', '_', '-' */
-    LP_KEY_CHOICE, /* lp_strategy: one of lp_strategy_names */
+    LP_KEY_CHOICE, /* an enum: the number of one of its words */
     LP_KEY_PATHS,  /* lp_strv of file names, left out of the canonical JSON: they differ between
                       machines */
     LP_KEY_MACROS, /* lp_strv of NAME=VALUE */
@@ -21,12 +21,13 @@ typedef enum {
 typedef struct lp_key {
     const char *path; /* "launch.shares.idle" */
     lp_key_type type;
-    size_t offset;    /* of the field in lp_campaign */
-    const char *dflt; /* as YAML */
-    const char *unit; /* "" when it has none */
-    int64_t ilo, ihi; /* inclusive range of LP_KEY_INT and of list items */
-    double lo, hi;    /* inclusive range of LP_KEY_NUM */
-    const char *help; /* one line */
+    size_t offset;            /* of the field in lp_campaign */
+    const char *dflt;         /* as YAML */
+    const char *unit;         /* "" when it has none */
+    int64_t ilo, ihi;         /* inclusive range of LP_KEY_INT and of list items */
+    double lo, hi;            /* inclusive range of LP_KEY_NUM */
+    const char *help;         /* one line */
+    const char *const *words; /* of LP_KEY_CHOICE, NULL at the end */
 } lp_key;
 
 typedef struct lp_section {
@@ -38,7 +39,6 @@ extern const lp_key lp_keys[];
 extern const size_t lp_n_keys;
 extern const lp_section lp_sections[];
 extern const size_t lp_n_sections;
-extern const char *const lp_strategy_names[2];
 
 /* Index of the key with this path, -1 when there is none. */
 int lp_key_find(const char *path);

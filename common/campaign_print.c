@@ -21,7 +21,7 @@ static json_t *value_json(const lp_key *k, const void *field) {
     case LP_KEY_NAME:
         return json_string(*(char *const *)field);
     case LP_KEY_CHOICE:
-        return json_string(lp_strategy_names[*(const lp_strategy *)field]);
+        return json_string(k->words[*(const int *)field]);
     case LP_KEY_PATHS:
         return NULL;
     case LP_KEY_MACROS:

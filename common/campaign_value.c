@@ -97,13 +97,18 @@ static int set_name(const lp_key *k, void *field, const char *file, const lp_yam
 }
 
 static int set_choice(const lp_key *k, void *field, const char *file, const lp_yaml *v, lp_err *e) {
-    size_t n = sizeof lp_strategy_names / sizeof *lp_strategy_names;
-    for (size_t i = 0; v->kind == LP_YAML_SCALAR && i < n; i++) {
-        if (strcmp(v->text, lp_strategy_names[i]) != 0) continue;
-        *(lp_strategy *)field = (lp_strategy)i;
-        return 0;
+    lp_text list = {0};
+    for (int i = 0; k->words[i]; i++) {
+        if (v->kind == LP_YAML_SCALAR && strcmp(v->text, k->words[i]) == 0) {
+            *(int *)field = i; /* an enum */
+            lp_text_free(&list);
+            return 0;
+        }
+        lp_text_addf(&list, "%s%s", i ? " or " : "", k->words[i]);
     }
-    return wrong_type(k, file, v, "memory-analysis or naive", e);
+    int rc = wrong_type(k, file, v, lp_text_str(&list), e);
+    lp_text_free(&list);
+    return rc;
 }
 
 static bool macro_ok(const char *s) {

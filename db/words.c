@@ -49,6 +49,9 @@ char *db_content_words(const char *content, const char *recipe, int64_t elems) {
     else if (parameter_of(recipe, "rowptr", &n))
         lp_text_addf(&t, "row pointers, mean %.4g",
                      elems > 1 ? (double)n / (double)(elems - 1) : 0.0);
+    else if (parameter_of(recipe, "rowptr_skewed", &n))
+        lp_text_addf(&t, "skewed row pointers, mean %.4g",
+                     elems > 1 ? (double)n / (double)(elems - 1) : 0.0);
     else if (!add_members(&t, recipe))
         lp_text_add(&t, recipe);
     return lp_text_take(&t);

@@ -97,7 +97,8 @@ static gen_reason limited_recipe(const gen_draw *d, const gen_arg *a, lp_text *o
     if (a->content == GEN_CONTENT_ROWPTR) {
         if (gen_eval(d, a->content_limit, &limit)) return GEN_OVERFLOW;
         if (limit < 0 || a->type.floating || limit > a->type.hi) return GEN_OVERFLOW;
-        lp_text_addf(out, "rowptr(%lld)", (long long)limit);
+        lp_text_addf(out, "%s(%lld)", d->c->degree == LP_DEGREE_SKEWED ? "rowptr_skewed" : "rowptr",
+                     (long long)limit);
         return GEN_OK;
     }
     gen_reason why = limit_of(d, a->content_limit, &a->type, &limit);

@@ -33,6 +33,25 @@ ulong rowptr_at(ulong key, ulong e, ulong n, ulong total) {
     return base + modulo(pcg_at(key, e), room);
 }
 
+// Halves the rows until row e begins: 30 % of the entries go to one side, 70 % to the other.
+ulong skewed_at(ulong key, ulong e, ulong n, ulong total) {
+    ulong first = 0, last = n - 1, lo = 0, hi = total;
+    while (last - first > 1) {
+        ulong middle = first + (last - first) / 2, all = hi - lo;
+        ulong share = pcg_at(key, middle) >> 31 ? 179 : 77;
+        ulong at = lo + all / 256 * share + all % 256 * share / 256;
+        if (e == middle) return at;
+        if (e < middle) {
+            last = middle;
+            hi = at;
+        } else {
+            first = middle;
+            lo = at;
+        }
+    }
+    return e == first ? lo : hi;
+}
+
 // Round to nearest even.
 uint half_bits(float f) {
     uint bits = as_uint(f), sign = (bits >> 16) & 0x8000u, mag = bits & 0x7fffffffu;
@@ -76,7 +95,9 @@ __kernel void prof_fill(__global uchar *dst, ulong n, ulong key, uint mode, uint
         float scaled = u * span;
         v = float_component(lo + scaled, width);
     } else {
-        v = mode == 3u ? rowptr_at(key, e, n, total) : (ulong)base + modulo(pcg_at(key, e), mod);
+        v = mode == 3u   ? rowptr_at(key, e, n, total)
+            : mode == 4u ? skewed_at(key, e, n, total)
+                         : (ulong)base + modulo(pcg_at(key, e), mod);
         if (as_float) v = float_component((float)(long)v, width);
     }
     if (width == 1u)

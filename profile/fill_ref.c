@@ -29,6 +29,25 @@ static uint64_t rowptr_at(const prof_fill *f, uint64_t e) {
     return base + lp_pcg_at(f->key, e) % (next - base + 1);
 }
 
+/* Halves the rows until row e begins: 30 % of the entries go to one side, 70 % to the other. */
+static uint64_t skewed_at(const prof_fill *f, uint64_t e) {
+    uint64_t first = 0, last = f->n - 1, lo = 0, hi = f->total;
+    while (last - first > 1) {
+        uint64_t middle = first + (last - first) / 2, all = hi - lo;
+        uint64_t share = lp_pcg_at(f->key, middle) >> 31 ? 179 : 77;
+        uint64_t at = lo + all / 256 * share + all % 256 * share / 256;
+        if (e == middle) return at;
+        if (e < middle) {
+            last = middle;
+            hi = at;
+        } else {
+            first = middle;
+            lo = at;
+        }
+    }
+    return e == first ? lo : hi;
+}
+
 static uint64_t component(const prof_fill *f, uint64_t e) {
     uint64_t v;
     switch (f->mode) {
@@ -42,6 +61,9 @@ static uint64_t component(const prof_fill *f, uint64_t e) {
         break;
     case PROF_FILL_ROWPTR:
         v = rowptr_at(f, e);
+        break;
+    case PROF_FILL_SKEWED:
+        v = skewed_at(f, e);
         break;
     default:
         return 0;

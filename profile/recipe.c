@@ -1,4 +1,5 @@
-/* Recipes: `uniform(LO,HI)` `uniform_int(LO,HI)` `index(N)` `rowptr(TOTAL)` `zero` `bytes`
+/* Recipes: `uniform(LO,HI)` `uniform_int(LO,HI)` `index(N)` `rowptr(TOTAL)`
+ * `rowptr_skewed(TOTAL)` `zero` `bytes`
  * `members(SIZE;AT:TYPE:N;...)`.
  *
  * In: recipe text, element type, size. Out: a prof_fill. Fills nothing: fill.c (device) and
@@ -77,6 +78,12 @@ static bool plan_rowptr(const words *w, prof_fill *f) {
     return !__builtin_mul_overflow(f->total, f->n, &product);
 }
 
+static bool plan_skewed(const words *w, prof_fill *f) {
+    bool ok = plan_rowptr(w, f);
+    f->mode = PROF_FILL_SKEWED;
+    return ok;
+}
+
 static bool plan_zero(const words *w, prof_fill *f) {
     (void)w;
     f->mode = PROF_FILL_ZERO;
@@ -141,9 +148,10 @@ static const struct {
     bool structs; /* also for elements that are no builtin type */
     bool (*plan)(const words *w, prof_fill *f);
 } recipes[] = {
-    {"uniform", 2, false, plan_uniform}, {"uniform_int", 2, false, plan_int},
-    {"index", 1, false, plan_index},     {"rowptr", 1, false, plan_rowptr},
-    {"zero", 0, true, plan_zero},        {"bytes", 0, true, plan_bytes},
+    {"uniform", 2, false, plan_uniform},      {"uniform_int", 2, false, plan_int},
+    {"index", 1, false, plan_index},          {"rowptr", 1, false, plan_rowptr},
+    {"rowptr_skewed", 1, false, plan_skewed}, {"zero", 0, true, plan_zero},
+    {"bytes", 0, true, plan_bytes},
 };
 
 int prof_fill_plan(const char *recipe, const char *type, uint64_t bytes, uint64_t key,

@@ -11,7 +11,8 @@ typedef enum prof_fill_mode {
     PROF_FILL_ZERO = 0,
     PROF_FILL_FLOAT = 1,  /* lo + u * span */
     PROF_FILL_INT = 2,    /* base + bits % mod */
-    PROF_FILL_ROWPTR = 3, /* non-decreasing from 0 to total */
+    PROF_FILL_ROWPTR = 3, /* non-decreasing from 0 to total, steps alike */
+    PROF_FILL_SKEWED = 4, /* the same, with steps that differ widely */
 } prof_fill_mode;
 
 enum { PROF_MEMBERS = 16 };
@@ -34,7 +35,7 @@ typedef struct prof_fill {
     float lo, span; /* PROF_FILL_FLOAT */
     int64_t base;   /* PROF_FILL_INT */
     uint64_t mod;   /* PROF_FILL_INT: 1 .. 2^63 */
-    uint64_t total; /* PROF_FILL_ROWPTR */
+    uint64_t total; /* PROF_FILL_ROWPTR, PROF_FILL_SKEWED */
     uint64_t stride, elems;
     prof_member member[PROF_MEMBERS];
     int n_members;

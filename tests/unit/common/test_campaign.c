@@ -176,6 +176,8 @@ static const bad bad_values[] = {
     {"balance: {iqr_factor: nan}\n", "c.yaml:1:23: balance.iqr_factor must be a number"},
     {"balance: {iqr_factor: -1}\n", "c.yaml:1:23: balance.iqr_factor is -1; it must be from 0"},
     {"export: {features: yes}\n", "c.yaml:1:20: export.features must be true or false"},
+    {"buffers: {degree: huge}\n",
+     "c.yaml:1:19: buffers.degree must be uniform or skewed, not `huge`"},
     {"strategy: simple\n", "c.yaml:1:11: strategy must be memory-analysis or naive, not `simple`"},
     {"name: ../etc\n", "c.yaml:1:7: name must be a word"},
     {"name: a/b\n", "c.yaml:1:7: name must be a word"},

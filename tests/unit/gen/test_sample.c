@@ -156,6 +156,11 @@ static void sparse_rows_have_the_mean_degree(void **state) {
         assert_int_equal(x->args[4].elems, 2);
     }
     gen_samples_free(&s);
+    c.degree = LP_DEGREE_SKEWED;
+    plan(&k, &c, &fix_limits, &s);
+    assert_int_equal(s.n, 10);
+    assert_string_equal(s.v[0].args[4].recipe, "rowptr_skewed(5)");
+    gen_samples_free(&s);
     lp_campaign_free(&c);
 }
 

@@ -37,10 +37,11 @@ static void integers(void **state) {
     } types[] = {{"char", 1}, {"uchar3", 4}, {"short", 2}, {"ushort2", 4},
                  {"int", 4},  {"uint4", 16}, {"long", 8},  {"ulong", 8}};
     static const char *const recipes[] = {
-        "uniform_int(0,1000)", "uniform_int(-7,7)", "uniform_int(-2147483648,2147483647)",
-        "uniform_int(0,0)",    "index(1)",          "index(10)",
-        "index(4294967296)",   "index(5000000000)", "rowptr(0)",
-        "rowptr(99991)",       "rowptr(7)",         "zero"};
+        "uniform_int(0,1000)",  "uniform_int(-7,7)", "uniform_int(-2147483648,2147483647)",
+        "uniform_int(0,0)",     "index(1)",          "index(10)",
+        "index(4294967296)",    "index(5000000000)", "rowptr(0)",
+        "rowptr(99991)",        "rowptr(7)",         "rowptr_skewed(0)",
+        "rowptr_skewed(99991)", "rowptr_skewed(7)",  "zero"};
     for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
         for (size_t r = 0; r < sizeof recipes / sizeof *recipes; r++) {
             for (int i = 0; i < N_COUNTS; i++)
@@ -105,6 +106,7 @@ static void large_buffers(void **state) {
     (void)state;
     same_bytes("uniform(-1,1)", "float", (size_t)4 << 20, 1);
     same_bytes("rowptr(3000000)", "uint", (size_t)4 << 20, 2);
+    same_bytes("rowptr_skewed(3000000)", "uint", (size_t)4 << 20, 2);
 }
 
 static void pool_hands_out_what_it_got_back(void **state) {

@@ -62,6 +62,8 @@ static void others_are_refused(void **state) {
         {"rowptr(-1)", "int"},
         {"rowptr(5)", "float"},
         {"rowptr(9223372036854775807)", "int"},
+        {"rowptr_skewed(-1)", "int"},
+        {"rowptr_skewed(9223372036854775807)", "int"},
         {"zero(1)", "int"},
         {"members(8;0:int:4)", "int"},
         {"members(8)", "struct s"},
@@ -154,6 +156,34 @@ static void row_pointers_climb(void **state) {
     assert_int_equal(one, 0);
 }
 
+/* The longest row has many times the entries of the mean one, and most rows have fewer than it. */
+static void skewed_row_pointers_climb_by_leaps(void **state) {
+    (void)state;
+    enum { N = 4097, TOTAL = 40960 };
+    static uint32_t v[N];
+    prof_fill f = plan("rowptr_skewed(40960)", "uint", sizeof v);
+    prof_fill_ref(&f, (unsigned char *)v, sizeof v);
+    uint32_t longest = 0;
+    int shorter = 0;
+    assert_int_equal(v[0], 0);
+    assert_int_equal(v[N - 1], TOTAL);
+    for (int i = 1; i < N; i++) {
+        assert_true(v[i] >= v[i - 1]);
+        uint32_t row = v[i] - v[i - 1];
+        longest = row > longest ? row : longest;
+        shorter += row < TOTAL / (N - 1);
+    }
+    assert_in_range(longest, 200, 1000); /* 0.7^12 of all is 567 */
+    assert_true(shorter > N * 6 / 10);
+    uint32_t two[2] = {7, 7};
+    f = plan("rowptr_skewed(5)", "uint", sizeof two);
+    prof_fill_ref(&f, (unsigned char *)two, sizeof two);
+    assert_true(two[0] == 0 && two[1] == 5);
+    f = plan("rowptr_skewed(5)", "uint", sizeof *two);
+    prof_fill_ref(&f, (unsigned char *)two, sizeof *two);
+    assert_int_equal(two[0], 0);
+}
+
 static void struct_bytes_are_small_floats(void **state) {
     (void)state;
     unsigned char b[11];
@@ -198,6 +228,7 @@ int main(void) {
         cmocka_unit_test(integers_stay_in_their_range),
         cmocka_unit_test(wide_and_narrow_integers_wrap),
         cmocka_unit_test(row_pointers_climb),
+        cmocka_unit_test(skewed_row_pointers_climb_by_leaps),
         cmocka_unit_test(struct_bytes_are_small_floats),
         cmocka_unit_test(members_stay_below_their_limits),
     };
