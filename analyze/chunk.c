@@ -122,8 +122,9 @@ static void read_pack(packing *p, const char *s) {
     p->now = *s == ')' ? 0 : *s >= '1' && *s <= '9' ? strtol(s, NULL, 10) : 1;
 }
 
-/* Is there `struct NAME {` or `union {`, with or without attributes? */
-static bool defines_record(const an_chunks *c, const an_chunk *k) {
+/* Definitions struct NAME { or union {, with or without attributes. */
+static int count_records(const an_chunks *c, const an_chunk *k) {
+    int n = 0;
     for (size_t i = k->begin; i < k->end; i++) {
         if (!pp_is(&c->toks.v[i], "struct") && !pp_is(&c->toks.v[i], "union")) continue;
         int depth = 0;
@@ -131,28 +132,46 @@ static bool defines_record(const an_chunks *c, const an_chunk *k) {
             depth += bracket(&c->toks.v[i]);
             if (depth == 0 && !pp_is(&c->toks.v[i], ")") && c->toks.v[i].kind != PP_IDENT) break;
         }
-        if (i < k->end && pp_is(&c->toks.v[i], "{")) return true;
+        n += i < k->end && pp_is(&c->toks.v[i], "{");
     }
-    return false;
+    return n;
+}
+
+static int count_words(const an_chunks *c, const an_chunk *k, const char *a, const char *b) {
+    int n = 0;
+    for (size_t i = k->begin; i < k->end; i++)
+        n += pp_is(&c->toks.v[i], a) || pp_is(&c->toks.v[i], b);
+    return n;
+}
+
+/* Does the chunk mean something else without the pragma? Not if its own attributes pack it to
+ * bytes, too. */
+static bool is_affected(const an_chunks *c, const an_chunk *k, long pack) {
+    int records = pack ? count_records(c, k) : 0;
+    bool bytes = pack == 1 && count_words(c, k, "packed", "__packed__") >= records &&
+                 count_words(c, k, "aligned", "__aligned__") == 0;
+    return records > 0 && !bytes;
+}
+
+static bool is_pack_line(const pp_tok *t) {
+    static const char word[] = "#pragma pack";
+    return t->kind == PP_PRAGMA && t->len >= sizeof word - 1 &&
+           memcmp(t->s, word, sizeof word - 1) == 0;
 }
 
 static void mark_packed(an_chunks *c) {
-    static const char word[] = "#pragma pack";
     packing p = {.n = 0};
     for (size_t i = 0; i < c->n; i++) {
         an_chunk *k = &c->v[i];
-        bool held = p.now != 0;
+        long held = p.now;
         for (size_t t = k->begin; t < k->end; t++) {
-            const pp_tok *tok = &c->toks.v[t];
-            if (tok->kind != PP_PRAGMA || tok->len < sizeof word - 1 ||
-                memcmp(tok->s, word, sizeof word - 1) != 0)
-                continue;
-            char *line = lp_strndup(tok->s + sizeof word - 1, tok->len - (sizeof word - 1));
-            read_pack(&p, line);
+            if (!is_pack_line(&c->toks.v[t])) continue;
+            char *line = lp_strndup(c->toks.v[t].s, c->toks.v[t].len);
+            read_pack(&p, strstr(line, "pack") + 4);
             free(line);
-            held |= p.now != 0;
+            if (p.now != held) held = -1; /* it changes inside */
         }
-        k->packed = held && !k->pragma && defines_record(c, k);
+        k->packed = !k->pragma && is_affected(c, k, held);
     }
 }
 

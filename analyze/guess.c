@@ -173,6 +173,35 @@ bool an_guess_adopt_one(an_guess *g, const char *text, bool careful) {
     return done;
 }
 
+/* Is the name among what the parser misses? */
+static bool is_missed(const an_faults *f, const pp_tok *name) {
+    lp_text quoted = {0};
+    bool found = false;
+    lp_text_addf(&quoted, "'%.*s'", (int)name->len, name->s);
+    for (size_t i = 0; i < f->n && !found; i++)
+        found = strstr(f->v[i].text, lp_text_str(&quoted)) != NULL;
+    lp_text_free(&quoted);
+    return found;
+}
+
+bool an_guess_adopt_selector(an_guess *g, const char *text, const pp_tok *name) {
+    enum { MORE = 8 };
+    an_attempt a;
+    lp_strv_add(&g->made, text);
+    try_now(g, &a);
+    bool better = a.score <= g->now.score,
+         defines = a.score <= 2 * g->now.score + MORE && !is_missed(&a.faults, name);
+    if (a.score >= SCORE_BLOCKED || !(better || defines)) {
+        unmake(g);
+        attempt_free(&a);
+        return false;
+    }
+    attempt_free(&g->now);
+    g->now = a;
+    g->stale = false;
+    return true;
+}
+
 /* ---- entry
  * ---------------------------------------------------------------------------------------- */
 

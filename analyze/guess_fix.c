@@ -95,7 +95,7 @@ static bool repair_by_selector(an_guess *g, const pp_tok *name) {
         if (!scan_file(g, g->now.unit.files.v[i], &s)) continue;
         bool found = an_scan_defines(&s, name, &g->made, &text);
         an_scan_free(&s);
-        if (found && text) done = an_guess_adopt_one(g, text, true);
+        if (found && text) done = an_guess_adopt_selector(g, text, name);
         free(text);
         if (done) break;
     }

@@ -41,6 +41,9 @@ typedef struct an_guess {
  * is nothing to choose, parsing waits until the round is over. */
 bool an_guess_adopt(an_guess *g, const an_values *values, bool careful);
 bool an_guess_adopt_one(an_guess *g, const char *text, bool careful);
+/* Takes a guess with which a file of the unit should define the name: also when what it brings in
+ * lacks a few more names. */
+bool an_guess_adopt_selector(an_guess *g, const char *text, const pp_tok *name);
 /* Is this way of finding out about the name new? */
 bool an_guess_is_new(an_guess *g, const char *way, const char *name, size_t n);
 bool an_guess_out_of_tries(const an_guess *g);

@@ -150,6 +150,17 @@ static void includes(void **state) {
     refuses("#include \"../../outside.h\"\nkernel void k" BODY("int"), "leaves the given folders");
 }
 
+/* A file's definition that a macro lets in is taken although it brings in more that is missing. */
+static void selectors_that_lack_more(void **state) {
+    (void)state;
+    put("root/sub/sel.h",
+        "#ifdef STATIC\ntypedef struct { uint v[ELEM]; } digest;\n"
+        "int find(global digest *d) { return d->v[R0] + d->v[R1] + d->v[R2]; }\n#endif\n");
+    guesses(
+        "#include \"sel.h\"\nkernel void k(global digest *d, global int *o) { o[0] = find(d); }",
+        "STATIC=1\nELEM=16\nR0=0\nR1=0\nR2=0");
+}
+
 static void hopeless(void **state) {
     (void)state;
     refuses("kernel void k(", "sub/k.cl:1:");
@@ -169,6 +180,7 @@ int main(void) {
         cmocka_unit_test(selectors),
         cmocka_unit_test(includes),
         cmocka_unit_test(hopeless),
+        cmocka_unit_test(selectors_that_lack_more),
     };
     return cmocka_run_group_tests(tests, temp_enter, temp_leave);
 }
