@@ -125,6 +125,11 @@ static void note_assigned(an_node *n) {
 static void note_effects(an_node *n) {
     n->effects = n->kind == AN_ASSIGN || n->kind == AN_OPASSIGN ||
                  (n->kind == AN_UNARY && n->op >= AN_PREINC && n->op <= AN_POSTDEC);
+    /* A helper may store to the variable that it gets a pointer to. */
+    for (int i = 0; n->kind == AN_CALL && i < n->n && !n->effects; i++) {
+        const an_type *t = n->kid[i] ? n->kid[i]->type : NULL;
+        n->effects = t && t->cls == AN_T_PTR && t->space == AN_PRIVATE;
+    }
     for (int i = 0; i < n->n && !n->effects; i++) n->effects = n->kid[i] && n->kid[i]->effects;
 }
 

@@ -63,7 +63,7 @@ typedef struct an_atom {
     const an_sym *lo, *hi; /* TRIP, ITER, UNKNOWN: uniform bounds, NULL when unknown; LOAD: bounds
                               by type or by contents */
     const char *why;       /* UNKNOWN: what hides the value */
-    uint64_t from;         /* UNKNOWN: loads that it was made of, a mask of their ids */
+    uint64_t from;         /* UNKNOWN, TRIP: loads that it was made of, a mask of their ids */
     struct an_atom *next;  /* in its bucket; interned atoms only */
     unsigned visit;        /* the visit that saw it last (an_each_atom) */
 } an_atom;

@@ -60,7 +60,7 @@ void an_use(an_walk *w, const an_sym *a, unsigned how) {
 static void add_source(void *ctx, const an_atom *x) {
     uint64_t *mask = ctx;
     if (x->kind == AN_A_LOAD && x->id < 64) *mask |= UINT64_C(1) << x->id;
-    if (x->kind == AN_A_UNKNOWN) *mask |= x->from;
+    if (x->kind == AN_A_UNKNOWN || x->kind == AN_A_TRIP) *mask |= x->from;
 }
 
 uint64_t an_sources(an_walk *w, const an_sym *a) {
@@ -71,14 +71,15 @@ uint64_t an_sources(an_walk *w, const an_sym *a) {
 
 const an_sym *an_made_of(an_walk *w, const an_sym *a, uint64_t from) {
     const an_atom *x = a ? an_as_atom(a) : NULL;
-    if (x && x->kind == AN_A_UNKNOWN) w->S->atoms[x->serial]->from |= from;
+    if (x && (x->kind == AN_A_UNKNOWN || x->kind == AN_A_TRIP))
+        w->S->atoms[x->serial]->from |= from;
     return a;
 }
 
 void an_ask(an_walk *w, const an_atom *x, void (*mark)(an_arginfo *a, int64_t cap), int64_t cap) {
     uint64_t from = 0;
     if (x->kind == AN_A_LOAD) mark(&w->args[x->id], cap);
-    if (x->kind == AN_A_UNKNOWN) from = x->from;
+    if (x->kind == AN_A_UNKNOWN || x->kind == AN_A_TRIP) from = x->from;
     for (int i = 0; from >> i && i < w->n_args + AN_MEMBERS && i < 64; i++)
         if (from >> i & 1) mark(&w->args[i], cap);
 }

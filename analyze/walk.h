@@ -10,8 +10,9 @@
  * Files: walk.c (entry, state, joins), walk_cond.c (guards), walk_expr.c, walk_call.c, walk_stmt.c,
  * walk_loop.c, walk_trips.c, walk_rank.c, walk_cas.c (how often loops run), walk_invar.c,
  * walk_relate.c, walk_paths.c, walk_induct.c (loop variables), walk_mem.c (objects and accesses),
- * walk_require.c (constraints), walk_array.c (contents of private and local arrays, counters),
- * walk_field.c (contents of arguments), walk_float.c (ranges of floating-point values). */
+ * walk_pointed.c, walk_require.c (constraints), walk_array.c (contents of private and local arrays,
+ * counters), walk_field.c (contents of arguments), walk_float.c (ranges of floating-point values).
+ */
 #ifndef AN_WALK_H
 #define AN_WALK_H
 
@@ -341,6 +342,14 @@ an_object *an_object_null(an_walk *w);
 an_object *an_object_set(an_walk *w, an_object *a, an_object *b); /* either; NULL for too many */
 bool an_in_local(const an_decl *d); /* a variable in local memory, not a pointer to it */
 void an_init_array(an_walk *w, const an_decl *d); /* the initialiser's values */
+/* Integer variables whose address is taken. Those of an aggregate's parts are not followed. */
+bool an_follows_address(const an_decl *d);
+/* The value of the variable that is loaded from or stored to as a whole; NONE for other targets. */
+an_value an_pointed_load(an_walk *w, const an_object *o, const an_sym *off, const an_type *t);
+void an_pointed_store(an_walk *w, const an_object *o, const an_sym *off, an_value v,
+                      const an_type *t);
+void an_pointed_forget(an_walk *w, const an_object *o); /* something unknown is stored there */
+void an_pointed_enter_loop(an_walk *w, const an_node *loop);
 /* Launches must make it >= 0, all products of 32-bit index arithmetic stay below 2^31 (`unit`
  * bytes are one element), and strides of one index not negative in sum: true when that is new. */
 void an_require(an_walk *w, const an_sym *g);

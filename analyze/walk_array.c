@@ -17,8 +17,8 @@ static an_decl *array_decl(const an_walk *w, const an_object *o, const an_type *
     if (o->kind == AN_O_ARG && o->space == AN_LOCAL) {
         d = w->ir->kernel->params[o->arg];
         *leaf = d->type->inner;
-    } else if (o->kind != AN_O_LOCAL && o->kind != AN_O_PRIVATE) {
-        return NULL;
+    } else if (o->kind != AN_O_LOCAL && (o->kind != AN_O_PRIVATE || d->type->cls != AN_T_ARRAY)) {
+        return NULL; /* not an array: see walk_pointed.c */
     }
     return *leaf && (*leaf)->cls == AN_T_INT && (*leaf)->size > 0 ? (an_decl *)d : NULL;
 }

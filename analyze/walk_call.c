@@ -145,7 +145,9 @@ static void access_at(an_walk *w, an_value p, const an_sym *extra, int64_t size,
                       uint32_t off) {
     const an_sym *byte = p.kind == AN_V_PTR && p.off ? an_add(w->S, p.off, extra) : NULL;
     an_record(w, p.kind == AN_V_PTR ? p.obj : NULL, byte, size, kind, off);
-    if (kind == AN_STORE && p.kind == AN_V_PTR) an_array_spoil(w, p.obj);
+    if (kind == AN_LOAD || p.kind != AN_V_PTR) return;
+    if (kind == AN_STORE) an_array_spoil(w, p.obj);
+    an_pointed_forget(w, p.obj);
 }
 
 static int64_t pointee_bytes(const an_node *arg) {
@@ -369,7 +371,10 @@ static an_value call_builtin(an_walk *w, const an_node *n, const an_value *a) {
     builtin_fn fn = find_builtin(name);
     if (fn) return fn(w, n, a, n->n, name);
     for (int i = 0; i < n->n; i++) {
-        if (a[i].kind != AN_V_PTR || !a[i].obj || a[i].obj->kind == AN_O_PRIVATE) continue;
+        if (a[i].kind != AN_V_PTR || !a[i].obj) continue;
+        an_array_spoil(w, a[i].obj);
+        an_pointed_forget(w, a[i].obj);
+        if (a[i].obj->kind == AN_O_PRIVATE) continue;
         an_fail(w, AN_UNSUPPORTED, n->off, "%s() gets a pointer and the inference does not know it",
                 *name ? name : "a function");
         return an_none();

@@ -85,7 +85,7 @@ void an_loop_enter(an_loop_run *r, const an_sym *last_trip) {
     an_walk *w = r->w;
     an_guard_reset(w, r->outer);
     memcpy(w->env, r->entry, (size_t)w->ir->n_slots * sizeof *w->env);
-    r->trip = an_trip(w->S, r->loop.id, last_trip);
+    r->trip = an_made_of(w, an_trip(w->S, r->loop.id, last_trip), r->trip_from);
     r->last = last_trip;
     for (int k = 0; k < r->n; k++) w->env[r->v[k].var->slot] = entry_value(r, k);
     an_assume_relations(r);
@@ -372,6 +372,7 @@ static bool prepare(an_loop_run *r) {
     r->outer_guards = w->G;
     r->n = an_find_inducts(w, r->node, &r->v);
     if (an_stopped(w)) return false;
+    an_pointed_enter_loop(w, r->node);
     r->entry = an_env_copy(w);
     r->lo = per_variable(r, sizeof *r->lo);
     r->hi = per_variable(r, sizeof *r->hi);

@@ -21,6 +21,7 @@ typedef struct an_loop_run {
     an_value *before;         /* do: variables before a condition that changes some */
     const an_sym *base_trips; /* by the condition alone */
     const an_sym *trip;       /* the counter of the current run */
+    uint64_t trip_from;       /* loads that its bound is made of */
     const an_sym *last;       /* and the largest that it may be; NULL unknown */
     const an_sym **lo,
         **hi; /* of each variable at the end of an iteration and at breaks; NULL unknown */

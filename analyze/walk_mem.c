@@ -366,6 +366,8 @@ static an_value loaded_value(an_walk *w, an_place p) {
     if (p.obj->kind == AN_O_TABLE && p.obj->hi)
         return an_int(an_unknown(w->S, "a value from a table", p.obj->lo, p.obj->hi,
                                  p.off ? p.off->deps : AN_DEP_LOAD));
+    an_value pointed = an_pointed_load(w, p.obj, p.off, p.type);
+    if (pointed.kind == AN_V_INT) return pointed;
     an_value known = p.obj->kind == AN_O_ARG && p.obj->space != AN_LOCAL
                          ? an_argument_load(w, p.obj, p.off, p.type)
                          : an_array_load(w, p.obj, p.off, p.type);
@@ -394,7 +396,7 @@ void an_set_parts(an_walk *w, const an_decl *whole, an_value v) {
 an_value an_load_place(an_walk *w, an_place p, uint32_t off) {
     switch (p.kind) {
     case AN_P_VAR:
-        if (p.var->address_taken || p.var->slot < 0 ||
+        if (!an_follows_address(p.var) || p.var->slot < 0 ||
             (p.var->part_of && p.var->part_of->address_taken))
             return an_unknown_of(w, p.type, "its address is taken", AN_DEP_LOAD);
         {
@@ -425,7 +427,7 @@ static void forget_overlaps(an_walk *w, const an_decl *part) {
 void an_store_place(an_walk *w, an_place p, an_value v, uint32_t off) {
     switch (p.kind) {
     case AN_P_VAR:
-        if (p.var->slot >= 0 && !p.var->address_taken)
+        if (p.var->slot >= 0 && an_follows_address(p.var))
             w->env[p.var->slot] = an_to_type(w, v, p.type);
         an_set_parts(w, p.var, v);
         forget_overlaps(w, p.var);
@@ -433,6 +435,7 @@ void an_store_place(an_walk *w, an_place p, an_value v, uint32_t off) {
     case AN_P_MEM:
         an_record(w, p.obj, p.off, p.type->size, AN_STORE, off);
         an_array_store(w, p.obj, p.off, v, p.type);
+        an_pointed_store(w, p.obj, p.off, v, p.type);
         break;
     case AN_P_PART:
         if (p.var)

@@ -216,7 +216,7 @@ static void exec_decl(an_walk *w, const an_node *n) {
         an_set_parts(w, d, v);
         an_remember_condition(w, d);
     }
-    if (d->address_taken) w->env[d->slot] = an_none();
+    if (!an_follows_address(d)) w->env[d->slot] = an_none();
 }
 
 static void exec_block(an_walk *w, const an_node *n) {

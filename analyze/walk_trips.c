@@ -68,6 +68,7 @@ static const an_sym *trips_by_guard(an_loop_run *r, const an_sym *g) {
             rest = an_add(S, rest, an_of_term(S, &one));
     }
     if (!u || !rest || an_floor_of(S, u) < 1) return NULL;
+    r->trip_from |= an_sources(r->w, rest);
     const an_sym *a = an_upper(S, &r->outer_guards, rest);
     if (!a || an_floor_of(S, a) >= INT32_MAX / 2) {
         if (!r->w->quiet) {

@@ -136,6 +136,17 @@ static const golden kept[] = {
      K "(global int *a, int s, int p) {" GID
        "int d = 1 << (s - p), left = i % d + i / d * 2 * d; a[left + d] = a[left];}",
      "global=64 local=32 s=4 p=1", "a=128", "role.s=shift"},
+    {"results through pointers in a loop",
+     "void step(int i, int *p) {*p = i & 3;}" K "(global int *o, int n) {int x = 90;" GID
+     "for (int k = 0; k < n; k++) {step(i + k, &x); o[x] = 1;}}",
+     "global=64 local=32 n=3", "o=4", ""},
+    {"value behind a pointer",
+     K "(global int *o) {" GID "int x = 1000, *p = &x; x = i; *p += 2; o[x] = 1; o[*p + 1] = 2;}",
+     "global=64 local=32", "o=67", ""},
+    {"loop bound in memory that a private array limits",
+     K "(global const int *n, global int *o) {" GID
+       "int t[12]; for (int k = 0; k < n[i]; k++) t[k] = k; o[i] = t[0];}",
+     "global=64 local=32", "n=64 o=64", "content.n=bounded:13"},
     {"null as an argument of a helper",
      PICK K "(global const float *a, global float *o) {" GID "o[i] = pick(a, i) + pick(0, i);}",
      "global=64 local=32", "a=64 o=64", "access.a=r"},
@@ -218,6 +229,20 @@ static const refused_kernel refused[] = {
      "(global const int *v, global int *o) {local int c[1];" LID "if (l == 0) c[0] = v[0];" SYNC
      "sync(c); if (l == 0) c[0] = 1; sync(c); if (c[0]) {" SYNC "o[l] = 1;}}",
      "divergent-barrier"},
+    {"variable that a loop changes by a pointer",
+     K "(global const int *v, global int *o) {int x = 0, *p = &x;"
+       "for (int k = 0; k < 4; k++) {o[x] = 1; *p = v[k];} }",
+     "opaque-index"},
+    {"variable that a pointer to one of two changes",
+     K "(global const int *v, global int *o, int f) {int x = 0, y = 0, *p = &x; if (f) p = &y;"
+       "*p = v[0] * 7; o[x] = 1;}",
+     "opaque-index"},
+    {"variable behind a narrower pointer",
+     K "(global int *o) {int x = 0; uchar *p = (uchar *)&x; p[3] = 9; o[x] = 1;}", "opaque-index"},
+    {"variable that a helper changes in a condition",
+     "bool grow(int *p) {*p = *p + 1000; return true;}" K "(global int *o, int n) {int x = 0, t[8];"
+     "if (n > 2 && grow(&x)) o[0] = 1; t[x] = 1; o[1] = t[0];}",
+     "opaque-index"},
     {"null", K "(global int *a) {global int *p = 0; p[0] = 1; a[0] = 1;}", "opaque-index"},
 };
 
