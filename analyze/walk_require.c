@@ -20,13 +20,21 @@ void an_require(an_walk *w, const an_sym *g) {
     an_promise(w->S, g);
 }
 
+/* A factor below this overflows 32 bits only in launches that are larger than any buffer. */
+enum { SMALL_FACTOR = 64 };
+
+/* Can the term pass 2^31 although what is compared or indexed with it stays small? */
+static bool is_product(const an_term *t, int64_t unit) {
+    return t->n > 1 || (t->n == 1 && unit == 1 && (t->c >= SMALL_FACTOR || t->c <= -SMALL_FACTOR));
+}
+
 /* Index arithmetic in 32 bits must not overflow, or the bounds say nothing: each product stays
  * below 2^31 for every work-item, whatever the guards (they are computed with the same arithmetic).
  */
 void an_require_products(an_walk *w, const an_sym *a, int64_t unit) {
     static const an_guards none;
     for (int i = 0; i < a->n && w->final; i++) {
-        if (a->t[i].n < 2) continue;
+        if (!is_product(&a->t[i], unit)) continue;
         an_term one = a->t[i];
         if (one.c < 0) one.c = -one.c;
         if (one.c >= unit) one.c /= unit;
