@@ -295,12 +295,12 @@ static void lex_newline(lexer *l) {
 /* ---- kernels -----------------------------------------------------------------------------------
  */
 
-/* `kernel` and what is known to stand for it. */
+/* `kernel` and what is known to stand for it, CUDA's __global__ aside. */
 static bool means_kernel(const host *h, const host_tok *t) {
     pp_tok word = {.s = h->s + t->at, .len = t->end - t->at, .kind = PP_IDENT};
     if (pp_is(&word, "kernel") || pp_is(&word, "__kernel")) return true;
     const char *known = an_known_macro(&word);
-    return known && strcmp(known, "kernel") == 0;
+    return known && strcmp(known, "kernel") == 0 && !pp_is(&word, "__global__");
 }
 
 static void note_kernel(lexer *l) {

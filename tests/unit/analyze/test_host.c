@@ -93,6 +93,7 @@ static void no_programs(void **state) {
         "printf(\"kernel void %s(\", s);",
         "char *s = \"the kernel, void of {sense}\";",
         "kernel(void f(int)); // {",
+        "s = \"__global__ void k(int *a) {}\";",
         "#error \"" HEAD "}\"\n",
         "char *s = \"unended;\nint t;",
         "auto s = R\"x(unended",
