@@ -140,7 +140,7 @@ int an_corpus_find(const lp_strv *paths, size_t max_bytes, an_corpus *c, lp_err 
     return 0;
 }
 
-bool an_corpus_has(const an_corpus *c, const char *key) {
+static bool has_key(const an_corpus *c, const char *key) {
     size_t lo = 0, hi = c->n;
     while (lo < hi) {
         size_t mid = lo + (hi - lo) / 2;
@@ -152,6 +152,16 @@ bool an_corpus_has(const an_corpus *c, const char *key) {
             hi = mid;
     }
     return false;
+}
+
+bool an_corpus_has(const an_corpus *c, const char *path) {
+    const char *part = strrchr(path, '#');
+    if (has_key(c, path)) return true;
+    if (!part || part[1] == 0 || part[1 + strspn(part + 1, "0123456789")]) return false;
+    char *key = lp_strndup(path, (size_t)(part - path));
+    bool found = has_key(c, key);
+    free(key);
+    return found;
 }
 
 void an_corpus_free(an_corpus *c) {

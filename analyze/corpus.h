@@ -27,7 +27,8 @@ typedef struct an_corpus {
  * with an_corpus_free in any case. */
 int an_corpus_find(const lp_strv *paths, size_t max_bytes, an_corpus *c, lp_err *e);
 void an_corpus_free(an_corpus *c);
-/* Is a record of this key one of the corpus' files? */
-bool an_corpus_has(const an_corpus *c, const char *key);
+/* Is a record of this path (a key, or KEY#2 of a second kernel of one name) of one of the corpus'
+ * files? */
+bool an_corpus_has(const an_corpus *c, const char *path);
 
 #endif

@@ -16,7 +16,6 @@
 #include "analyze/reason.h"
 #include "common/fs.h"
 #include "common/intr.h"
-#include "common/log.h"
 
 typedef struct import {
     an_parser *parser;
@@ -29,12 +28,24 @@ typedef struct import {
     char *unused;         /* guesses of a program without a kernel */
 } import;
 
+/* A record is known by its path and name. Programs of one file may have kernels of one name: the
+ * second is in FILE#2. */
+static char *path_for(const import *im, const char *name) {
+    lp_text t = {0};
+    int n = 1;
+    for (size_t i = im->first; i < im->out->n; i++) n += strcmp(im->out->v[i].name, name) == 0;
+    lp_text_add(&t, im->file->key);
+    if (n > 1) lp_text_addf(&t, "#%d", n);
+    return lp_text_take(&t);
+}
+
 static db_kernel *add_record(import *im, const char *name) {
     an_records *r = im->out;
+    char *path = path_for(im, name);
     r->v = lp_grow(r->v, &r->cap, r->n + 1, sizeof *r->v);
     db_kernel *k = &r->v[r->n++];
     memset(k, 0, sizeof *k);
-    k->path = lp_strdup(im->file->key);
+    k->path = path;
     k->name = lp_strdup(name);
     k->line = 1;
     return k;
@@ -165,23 +176,11 @@ static bool is_of_other(const an_guessed *g, const an_kernel_ref *k) {
     return joined && strcmp(file, g->unit.files.v[0]) != 0;
 }
 
-/* Programs of one file may have kernels of one name; a record is known by path and name. */
-static bool is_known(const import *im, size_t first, const an_chunks *c, size_t i) {
-    CXString name = clang_getCursorSpelling(c->kernels[i].cursor);
-    bool known = false;
-    for (size_t k = first; k < im->out->n && !known; k++)
-        known = strcmp(im->out->v[k].name, clang_getCString(name)) == 0;
-    if (known)
-        lp_verbose("%s: a second kernel %s is left out", im->file->path, clang_getCString(name));
-    clang_disposeString(name);
-    return known;
-}
-
 static int import_tree(import *im, const an_guessed *g, lp_err *e) {
     an_chunks c;
     if (an_chunks_init(&c, &g->unit, g->tu, e)) return -1;
     for (size_t i = 0; i < c.n_kernels && !lp_interrupted(); i++) {
-        if (is_of_other(g, &c.kernels[i]) || is_known(im, im->first, &c, i)) continue;
+        if (is_of_other(g, &c.kernels[i])) continue;
         import_kernel(im, g->tu, &g->unit, &c, i, g->std);
         db_kernel *k = &im->out->v[im->out->n - 1];
         k->guesses = guess_lines(g);

@@ -87,7 +87,10 @@ static bool is_new(const an_records *r, int64_t id) {
 
 /* Kernels that the file had the last time and has no more. */
 static int remove_old_of_file(an_store *s, const an_file *f, const an_records *r, lp_err *e) {
-    sqlite3_stmt *q = db_stmt(s->d, "SELECT id FROM kernel WHERE path = ? AND" WITHOUT_SAMPLES, e);
+    sqlite3_stmt *q = db_stmt(s->d,
+                              "SELECT id FROM kernel WHERE (path = ?1 OR"
+                              " substr(path, 1, length(?1) + 1) = ?1 || '#') AND" WITHOUT_SAMPLES,
+                              e);
     ids old = {0};
     int rc = q ? db_bind(q, "t", f->key) : -1;
     while (rc == 0 && (rc = db_step(s->d, q, e)) == 1) {

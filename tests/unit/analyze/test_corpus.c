@@ -120,6 +120,10 @@ static void look_up(void **state) {
     assert_true(an_corpus_has(&corpus, "b.cl"));
     assert_false(an_corpus_has(&corpus, "a"));
     assert_false(an_corpus_has(&corpus, "x.cl"));
+    assert_true(an_corpus_has(&corpus, "b.cl#2"));
+    assert_false(an_corpus_has(&corpus, "b.cl#"));
+    assert_false(an_corpus_has(&corpus, "b.cl#x"));
+    assert_false(an_corpus_has(&corpus, "x.cl#2"));
     assert_int_equal(corpus.roots.n, 1);
 }
 

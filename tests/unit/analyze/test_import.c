@@ -100,12 +100,12 @@ static void programs_in_strings(void **state) {
               "k = '''\nfloat f(float x) { return x; }\n" K "one" BODY "'''\n"
               "l = '''\nfloat f(float x) { return -x; }\n" K "two" BODY "'''\n",
               "one:3 two:6");
-    /* a second one of a name is left out, one that does not parse is told */
+    /* one that does not parse is told */
     names_are("d.c",
               "a = \"float f(float x) { return x; }" K "one" BODY "\";\n"
               "b = \"float f(float x) { return -x; }" K "one" BODY "\";\n"
               "c = \"float f(float x) { return }" K "two" BODY "\";",
-              "one:1 :1=syntax");
+              "one:1 one:2 :1=syntax");
     /* whole files in a macro or in quotes */
     names_are("e.cl", "\nSTRINGIFY(\n" K "k(global float *a, int n) { a[n] = 1; }\n)", "k:3");
     names_are("f.cl", "\"" K "k(global float *a, int n) {\\n\"\n\"a[n] = 1; }\"", "k:1");
@@ -115,6 +115,22 @@ static void programs_in_strings(void **state) {
               "k(global float *a, int n) { a[n] = 1; }\";",
               "k:3");
     names_are("h.h", K "k(global float *a, int n) { a[n] = 1; }", "k:1");
+}
+
+/* Records are known by path and name. */
+static void kernels_of_one_name(void **state) {
+    an_records r = import("n.c", "a = \"" K "k(global int *a) { a[0] = 1; }\";\n"
+                                 "b = \"" K "k(global int *a) { a[1] = 2; }\";\n"
+                                 "c = \"" K "l(global int *a) { a[0] = 3; }\";\n"
+                                 "d = \"" K "k(global int *a) { a[2] = 4; }\";\n");
+    (void)state;
+    assert_int_equal(r.n, 4);
+    assert_string_equal(r.v[0].path, "n.c");
+    assert_string_equal(r.v[1].path, "n.c#2");
+    assert_string_equal(r.v[2].path, "n.c");
+    assert_string_equal(r.v[3].path, "n.c#3");
+    assert_int_equal(r.v[3].line, 4);
+    an_records_free(&r);
 }
 
 static void bad_programs_in_strings(void **state) {
@@ -196,6 +212,7 @@ int main(void) {
         cmocka_unit_test(bad_programs_in_strings),
         cmocka_unit_test(guesses_in_strings),
         cmocka_unit_test(packed_records),
+        cmocka_unit_test(kernels_of_one_name),
     };
     return cmocka_run_group_tests(tests, temp_enter, temp_leave);
 }

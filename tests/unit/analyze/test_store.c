@@ -106,6 +106,26 @@ static void records_are_replaced(void **state) {
     rows_are("a.cl one ok -");
 }
 
+/* Kernels of one name in several strings of a file. */
+static void parts_of_a_file(void **state) {
+    (void)state;
+    put("c/a.c", "s = \"kernel void k(global int *a) { a[get_global_id(0)] = 1; }\";\n"
+                 "t = \"kernel void k(global int *a) { a[get_global_id(0)] = 2 + 1; }\";");
+    put("c/a.c.cl", "kernel void k(global int *a) { a[get_global_id(0)] = -1; }");
+    ANALYSE("c");
+    rows_are("a.c k ok -\na.c#2 k ok -\na.c.cl k ok -");
+    ANALYSE("c");
+    rows_are("a.c k ok -\na.c#2 k ok -\na.c.cl k ok -");
+    put("c/a.c", "s = \"kernel void k(global int *a) { a[get_global_id(0)] = 1; }\";");
+    ANALYSE("c/a.c");
+    rows_are("a.c k ok -\na.c#2 k ok -\na.c.cl k ok -\nc/a.c k skipped duplicate");
+    ANALYSE("c");
+    rows_are("a.c k ok -\na.c.cl k ok -");
+    put("c/a.c", "int x;");
+    ANALYSE("c");
+    rows_are("a.c.cl k ok -");
+}
+
 static void files_that_are_gone(void **state) {
     (void)state;
     put("c/a.cl", same_source);
@@ -178,6 +198,7 @@ int main(void) {
         cmocka_unit_test_setup(duplicates_whatever_the_order, fresh),
         cmocka_unit_test_setup(records_are_replaced, fresh),
         cmocka_unit_test_setup(files_that_are_gone, fresh),
+        cmocka_unit_test_setup(parts_of_a_file, fresh),
         cmocka_unit_test_setup(sampled_kernels_stay, fresh),
         cmocka_unit_test_setup(many_files_many_commits, fresh),
     };
