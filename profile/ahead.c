@@ -80,22 +80,21 @@ static int source_of(void *ctx, size_t index, prof_recipe_program *out, lp_err *
     return rc;
 }
 
-static int builders_of(const lp_campaign *c) {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    if (c->builders > 0) return (int)c->builders;
+static int builders_of(const prof_ahead *a) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN) / (a->lanes > 0 ? a->lanes : 1);
+    if (a->campaign->builders > 0) return (int)a->campaign->builders;
     return cores > 1 ? (int)cores - 1 : 1;
 }
 
-int prof_ahead_begin(prof_ahead *a, const char *scratch, lp_err *e) {
+int prof_ahead_begin(prof_ahead *a, lp_err *e) {
     bool cpu = strcmp(a->device->type, "cpu") == 0; /* its driver's own cache is what counts */
-    if (prof_cache_open(&a->cache, scratch, cpu ? 0 : a->campaign->cache_bytes_max, e) != 0)
-        return -1;
+    if (prof_cache_open(&a->cache, cpu ? 0 : a->campaign->cache_bytes_max, e) != 0) return -1;
     int64_t *keys = lp_alloc(a->plan->n + 1, sizeof *keys);
     for (size_t i = 0; i < a->plan->n; i++) keys[i] = a->plan->v[i].id;
     a->farm = prof_farm_open(&(prof_farm_options){.device = a->device,
                                                   .device_index = a->device_index,
                                                   .cache = &a->cache,
-                                                  .builders = builders_of(a->campaign),
+                                                  .builders = builders_of(a),
                                                   .timeout_s = a->campaign->build_timeout_s,
                                                   .launch_s = a->campaign->timeout_s / 2,
                                                   .memory_bytes = prof_memory_limit(a->campaign),

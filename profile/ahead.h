@@ -12,13 +12,13 @@ typedef struct prof_ahead {
     const prof_device *device;
     size_t device_index;
     bool retry_failed;
+    int lanes; /* processes like this one on the machine, which share its cores; 0 for none */
     prof_cache cache;
     prof_farm *farm;
 } prof_ahead;
 
-/* Starts builders for what the plan has left; the borrowed members must be set. `scratch`: a folder
- * for the cache of a user without a home. */
-int prof_ahead_begin(prof_ahead *a, const char *scratch, lp_err *e);
+/* Starts builders for what the plan has left; the borrowed members must be set. */
+int prof_ahead_begin(prof_ahead *a, lp_err *e);
 void prof_ahead_end(prof_ahead *a);
 
 #endif

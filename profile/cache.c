@@ -29,7 +29,7 @@ static char *home_folder(void) {
 }
 
 /* A home that cannot be written to (a job of a batch system) is no reason to fail. */
-static char *usable_folder(const char *fallback, lp_err *e) {
+static char *usable_folder(lp_err *e) {
     lp_err ignored;
     char *own = home_folder();
     if (own) {
@@ -40,16 +40,16 @@ static char *usable_folder(const char *fallback, lp_err *e) {
         if (made) return own;
         free(own);
     }
-    char *dir = lp_path_join(fallback, "programs");
+    char *dir = lp_path_join(prof_scratch_path(), "programs");
     if (prof_private_dir(dir, e) == 0) return dir;
     free(dir);
     return NULL;
 }
 
-int prof_cache_open(prof_cache *c, const char *fallback, int64_t bytes_max, lp_err *e) {
+int prof_cache_open(prof_cache *c, int64_t bytes_max, lp_err *e) {
     *c = (prof_cache){.bytes_max = bytes_max};
     if (bytes_max == 0) return 0;
-    c->dir = usable_folder(fallback, e);
+    c->dir = usable_folder(e);
     if (!c->dir) return -1;
     prof_sandbox_allow_folder(c->dir);
     prof_cache_trim(c);

@@ -17,9 +17,9 @@ typedef struct prof_cache {
     int64_t bytes_max;
 } prof_cache;
 
-/* The user's folder (XDG_CACHE_HOME or ~/.cache) + /llmperf, made private; `fallback` where there
- * is no home. bytes_max 0 keeps nothing. */
-int prof_cache_open(prof_cache *c, const char *fallback, int64_t bytes_max, lp_err *e);
+/* The user's folder (XDG_CACHE_HOME or ~/.cache) + /llmperf, made private; a folder in the scratch
+ * folder where there is no home. bytes_max 0 keeps nothing. */
+int prof_cache_open(prof_cache *c, int64_t bytes_max, lp_err *e);
 void prof_cache_close(prof_cache *c);
 
 /* Where the program of this source belongs; caller frees; NULL when nothing is kept. */

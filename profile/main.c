@@ -10,6 +10,7 @@
 #include "common/log.h"
 #include "common/opt.h"
 #include "profile/supervisor.h"
+#include "profile/team.h"
 #include "profile/worker.h"
 
 /* What the command line said, before it is checked. */
@@ -31,6 +32,8 @@ static int check(const lp_cmd *cmd, const parsed *p, prof_options *o) {
     if (p->shard && !prof_shard_parse(p->shard, &o->shard))
         return lp_usage_error(cmd, "--shard %s: I/N wanted, with 0 <= I < N", p->shard);
     if (p->limit < 1) return lp_usage_error(cmd, "--limit must be a whole number of at least 1");
+    if (p->register_only && prof_team_asked(p->device))
+        return lp_usage_error(cmd, "--register takes one device");
     if (p->probe_only && (p->register_only || p->limit != LLONG_MAX))
         return lp_usage_error(cmd, "--probe-only goes neither with --register nor with --limit");
     if (!p->isolate || strcmp(p->isolate, "worker") == 0) return -1;
@@ -44,7 +47,8 @@ int main(int argc, char **argv) {
     parsed p = {.limit = LLONG_MAX};
     const lp_opt opts[] = {
         {"db", 0, LP_OPT_STR, &p.db, "FILE", "the campaign database"},
-        {"device", 0, LP_OPT_STR, &p.device, "SEL", "gpu, cpu, an index, or part of a name"},
+        {"device", 0, LP_OPT_STR, &p.device, "SEL",
+         "gpu, cpu, an index, or part of a name; several with commas between; gpus: all GPUs"},
         {"shard", 0, LP_OPT_STR, &p.shard, "I/N", "only the kernels of shard I of N, from 0"},
         {"isolate", 0, LP_OPT_STR, &p.isolate, "worker|sample",
          "one worker for all samples, or a fresh one for each"},
@@ -75,7 +79,9 @@ int main(int argc, char **argv) {
     if (p.devices)
         status = prof_print_devices(p.json);
     else
-        status = p.register_only ? prof_register(&o) : prof_run(&o);
+        status = p.register_only             ? prof_register(&o)
+                 : prof_team_asked(o.device) ? prof_team_run(&o)
+                                             : prof_run(&o);
     if (fflush(stdout) == 0 && !ferror(stdout)) return status;
     lp_error("standard output: %s", strerror(errno));
     return status == LP_EXIT_OK ? LP_EXIT_FAIL : status;

@@ -123,6 +123,11 @@ char *prof_scratch_make(const char *db_path, lp_err *e) {
     return lp_text_take(&t);
 }
 
+const char *prof_scratch_path(void) {
+    const char *made = getenv(scratch_env); // NOLINT(concurrency-mt-unsafe)
+    return made ? made : temp_dir();
+}
+
 void prof_sandbox_allow_folder(const char *path) {
     setenv(cache_env, path, 1); // NOLINT(concurrency-mt-unsafe)
 }

@@ -28,6 +28,8 @@ int prof_private_dir(const char *path, lp_err *e);
  * file, so that a run that was killed leaves nothing that the next one does not clean) and points
  * drivers' caches there, unless the user already has. NULL and a message on error. */
 char *prof_scratch_make(const char *db_path, lp_err *e);
+/* The one that was made; the folder for temporary files when none was. */
+const char *prof_scratch_path(void);
 /* Removes the folder with everything in it; frees the path. NULL is fine. */
 void prof_scratch_remove(char *path);
 

@@ -1,6 +1,6 @@
-/* A profiling run from the open database to the table at its end.
+/* A profiling run on one device, from opening the database to the table at its end.
  *
- * In: options. Out: rows, progress, a summary on stdout. Loops over kernels; runner.c does each. */
+ * In: options. Out: rows, progress, a summary on stdout. passes.c loops over the kernels. */
 #include "profile/supervisor.h"
 
 #include <stdio.h>
@@ -10,39 +10,15 @@
 
 #include "common/intr.h"
 #include "common/log.h"
-#include "profile/ahead.h"
 #include "profile/job.h"
-#include "profile/lock.h"
+#include "profile/passes.h"
 #include "profile/probe.h"
-#include "profile/runner.h"
 #include "profile/sandbox.h"
 #include "profile/select.h"
 
-static const double redo_share = 0.1; /* of a run's time may go into timing again after drift */
-
-/* A run. What prof_run sets up and tears down; zero-initialised. */
-typedef struct campaign_run {
-    const prof_options *o;
-    prof_lock lock;
-    db *d;
-    lp_campaign campaign;
-    char *scratch;
-    prof_devices devices;
-    prof_device *device; /* in devices */
-    db_device row;       /* its texts borrowed from device */
-    prof_plan plan;
-    prof_todo todo;
-    prof_ahead ahead;
-    prof_runner r;
-    int64_t left;    /* of --limit, -1 for no limit */
-    double redone_s; /* spent on timing again */
-    int64_t *probes; /* kernels to be probed, in order */
-    size_t n_probes, cap_probes;
-} campaign_run;
-
 /* ---- choosing the device ---- */
 
-static int choose_device(campaign_run *c, lp_err *e) {
+static int choose_device(prof_campaign *c, lp_err *e) {
     bool fallback;
     int rc = prof_child_list(&c->devices, e);
     if (rc != 0) return rc;
@@ -58,7 +34,7 @@ static int choose_device(campaign_run *c, lp_err *e) {
 
 /* ---- setting up ---- */
 
-static int load_campaign(campaign_run *c, lp_err *e) {
+static int load_campaign(prof_campaign *c, lp_err *e) {
     char *json = NULL;
     lp_campaign_defaults(&c->campaign);
     if (db_get_text(c->d, e, &json, "SELECT config_json FROM campaign WHERE id = 1", "") != 0)
@@ -73,7 +49,7 @@ static int load_campaign(campaign_run *c, lp_err *e) {
     return rc;
 }
 
-static void make_runner(campaign_run *c) {
+static void make_runner(prof_campaign *c) {
     prof_runner *r = &c->r;
     r->d = c->d;
     r->campaign = &c->campaign;
@@ -88,12 +64,17 @@ static void make_runner(campaign_run *c) {
     c->left = c->o->limit;
 }
 
-static int open_all(campaign_run *c, lp_err *e) {
-    c->d = db_open(c->o->db, DB_WRITE, e);
-    if (!c->d || prof_lock_take(&c->lock, c->o->db, e) != 0 || load_campaign(c, e) != 0)
-        return PROF_ERROR;
+/* In a lane both are the team's. */
+static int hold(prof_campaign *c, lp_err *e) {
+    if (prof_lock_take(&c->lock, c->o->db, e) != 0) return PROF_ERROR;
     c->scratch = prof_scratch_make(c->o->db, e);
-    if (!c->scratch) return PROF_ERROR;
+    return c->scratch ? PROF_DONE : PROF_ERROR;
+}
+
+static int open_all(prof_campaign *c, lp_err *e) {
+    c->d = db_open(c->o->db, DB_WRITE, e);
+    if (!c->d || load_campaign(c, e) != 0) return PROF_ERROR;
+    if (c->o->lanes == 0 && hold(c, e) != 0) return PROF_ERROR;
     int rc = choose_device(c, e);
     if (rc != PROF_DONE) return rc;
     if (db_put_device(c->d, &c->row, e) != 0 ||
@@ -107,20 +88,21 @@ static int open_all(campaign_run *c, lp_err *e) {
 }
 
 /* One process a sample is the older way, source and all: it has no builders. */
-static int begin_builders(campaign_run *c, lp_err *e) {
+static int begin_builders(prof_campaign *c, lp_err *e) {
     if (c->o->isolate) return PROF_DONE;
     c->ahead = (prof_ahead){.plan = &c->plan,
                             .campaign = &c->campaign,
                             .device = c->device,
                             .device_index = c->r.session.index,
-                            .retry_failed = c->o->retry_failed};
-    if (prof_ahead_begin(&c->ahead, c->scratch, e) != 0) return PROF_ERROR;
+                            .retry_failed = c->o->retry_failed,
+                            .lanes = c->o->lanes};
+    if (prof_ahead_begin(&c->ahead, e) != 0) return PROF_ERROR;
     c->r.session.farm = c->ahead.farm;
     c->r.session.cache = &c->ahead.cache;
     return PROF_DONE;
 }
 
-static int begin_run(campaign_run *c, lp_err *e) {
+static int begin_run(prof_campaign *c, lp_err *e) {
     prof_runner *r = &c->r;
     char shard[64];
     snprintf(shard, sizeof shard, "%lld/%lld", (long long)c->o->shard.index,
@@ -139,149 +121,9 @@ static int begin_run(campaign_run *c, lp_err *e) {
     return db_put_device(c->d, &c->row, e);
 }
 
-/* ---- what is wanted of a kernel's samples ---- */
-
-typedef bool (*wanted)(const campaign_run *c, const prof_item *it);
-
-static bool wants_warm(const campaign_run *c, const prof_item *it) {
-    return !it->warm && (c->o->retry_failed || !it->failed);
-}
-
-static bool wants_cold(const campaign_run *c, const prof_item *it) {
-    (void)c;
-    return it->warm && it->want_cold && !it->cold;
-}
-
-static bool wants_retime(const campaign_run *c, const prof_item *it) {
-    (void)c;
-    return it->warm && it->want_retime && !it->retime;
-}
-
-/* ---- probing ---- */
-
-/* Adds the kernel to those to be probed when it has anything to be timed. `room`: samples that
- * --limit leaves, -1 for no limit. */
-static int list_probe(campaign_run *c, const prof_plan_kernel *k, int64_t *room, lp_err *e) {
-    prof_item *items;
-    int n, todo = 0, warm = 0, rc = prof_plan_items(&c->plan, k, &items, &n, e);
-    for (int i = 0; i < n && rc == 0; i++) {
-        bool now = wants_warm(c, &items[i]);
-        warm += now;
-        todo += now || wants_cold(c, &items[i]) || wants_retime(c, &items[i]);
-    }
-    free(items);
-    if (rc != 0) return PROF_ERROR;
-    if (*room >= 0) *room = warm < *room ? *room - warm : 0;
-    if (todo == 0 && !c->o->probe_only) return PROF_DONE;
-    int probe = prof_probe_wanted(c->d, k->id, c->row.id, c->o->retry_failed, e);
-    if (probe < 0) return PROF_ERROR;
-    if (probe == 0) return PROF_DONE;
-    c->probes = lp_grow(c->probes, &c->cap_probes, c->n_probes + 1, sizeof *c->probes);
-    c->probes[c->n_probes++] = k->id;
-    return PROF_DONE;
-}
-
-static int list_probes(campaign_run *c, lp_err *e) {
-    int64_t room = c->left;
-    int rc = PROF_DONE;
-    if (c->campaign.probe_samples == 0) return PROF_DONE;
-    for (size_t i = 0; i < c->plan.n && rc == PROF_DONE && room != 0; i++)
-        rc = list_probe(c, &c->plan.v[i], &room, e);
-    return rc;
-}
-
-/* ---- the passes over a kernel's samples ---- */
-
-/* What an earlier run learned holds: as large as or larger than a launch that timed out. */
-static int64_t smallest_timeout(const campaign_run *c, const prof_item *items, int n) {
-    int64_t least = INT64_MAX;
-    for (int i = 0; i < n && !c->o->retry_failed; i++) {
-        if (items[i].timed_out && items[i].global < least) least = items[i].global;
-    }
-    return least;
-}
-
-static int skip(campaign_run *c, const prof_item *it, prof_reason r, const char *why, lp_err *e) {
-    c->r.tally.failed[r]++;
-    lp_progress_step(&c->r.progress, 1, NULL);
-    return prof_store_failure(&c->r.store, it->sample, r, why, e);
-}
-
-static int quarantined(const campaign_run *c, const prof_plan_kernel *k, lp_err *why, lp_err *e) {
-    return c->campaign.probe_samples ? prof_probe_quarantined(c->d, k->id, c->row.id, why, e) : 0;
-}
-
-/* The kernel's samples that `want` picks, as tasks with `policy`. */
-static int pass(campaign_run *c, const prof_plan_kernel *k, const char *policy, wanted want,
-                lp_err *e) {
-    bool warm = want == wants_warm;
-    prof_item *items;
-    lp_err danger;
-    int n, n_tasks = 0, unsafe = quarantined(c, k, &danger, e);
-    if (unsafe < 0) return PROF_ERROR;
-    int rc = prof_plan_items(&c->plan, k, &items, &n, e);
-    prof_task *tasks = lp_alloc((size_t)n, sizeof *tasks);
-    int64_t timeout = smallest_timeout(c, items, n);
-    for (int i = 0; i < n && rc == 0; i++) {
-        if (!want(c, &items[i]) || (warm && c->left == 0)) continue;
-        if (warm && c->left > 0) c->left--;
-        if (warm && unsafe)
-            rc = skip(c, &items[i], PROF_QUARANTINED, danger.msg, e);
-        else if (warm && items[i].global >= timeout)
-            rc = skip(c, &items[i], PROF_SKIPPED_AFTER_TIMEOUT,
-                      "a launch no larger than this one timed out in an earlier run", e);
-        else if (!unsafe)
-            tasks[n_tasks++] =
-                (prof_task){.sample = items[i].sample, .global = items[i].global, .policy = policy};
-    }
-    if (rc == 0) rc = prof_runner_kernel(&c->r, k->id, tasks, n_tasks, e);
-    free(tasks);
-    free(items);
-    return rc;
-}
-
-/* Times the suspects again (protocol rule 9), kernel by kernel, for a bounded part of the run's
- * time. */
-static int redo_suspects(campaign_run *c, lp_err *e) {
-    prof_runner *r = &c->r;
-    prof_marks m;
-    double now_s = lp_now_s(), room_s = redo_share * (now_s - r->store.began_s) - c->redone_s;
-    int rc = PROF_DONE;
-    if (r->drift.suspect.n == 0) return PROF_DONE;
-    prof_drift_take(&r->drift, &m);
-    r->redo_until_s = now_s + room_s;
-    for (size_t from = 0, to; rc == PROF_DONE && from < m.n; from = to) {
-        for (to = from; to < m.n && m.v[to].kernel == m.v[from].kernel;) to++;
-        if (lp_now_s() > r->redo_until_s) break;
-        prof_task *tasks = lp_alloc(to - from, sizeof *tasks);
-        for (size_t i = from; i < to; i++)
-            tasks[i - from] =
-                (prof_task){.sample = m.v[i].sample, .policy = m.v[i].policy, .redo = true};
-        rc = prof_runner_kernel(r, m.v[from].kernel, tasks, (int)(to - from), e);
-        free(tasks);
-    }
-    free(m.v);
-    c->redone_s += lp_now_s() - now_s;
-    return rc;
-}
-
-static int time_all(campaign_run *c, lp_err *e) {
-    int rc = PROF_DONE;
-    for (size_t i = 0; i < c->plan.n && rc == PROF_DONE && c->left != 0; i++) {
-        rc = pass(c, &c->plan.v[i], "warm", wants_warm, e);
-        if (rc == PROF_DONE) rc = pass(c, &c->plan.v[i], "cold", wants_cold, e);
-        if (rc == PROF_DONE) rc = redo_suspects(c, e);
-    }
-    if (rc != PROF_DONE || c->left == 0) return rc;
-    prof_session_drop(&c->r.session); /* protocol rule 10: in a fresh process */
-    for (size_t i = 0; i < c->plan.n && rc == PROF_DONE; i++)
-        rc = pass(c, &c->plan.v[i], "retime", wants_retime, e);
-    return rc;
-}
-
 /* ---- the whole ---- */
 
-static void tear_down(campaign_run *c) {
+static void tear_down(prof_campaign *c) {
     prof_session_drop(&c->r.session);
     prof_ahead_end(&c->ahead);
     prof_store_rollback(&c->r.store);
@@ -295,7 +137,7 @@ static void tear_down(campaign_run *c) {
     db_close(c->d);
 }
 
-static void print_summary(campaign_run *c) {
+static void print_summary(prof_campaign *c) {
     prof_runner *r = &c->r;
     double wall_s = lp_now_s() - r->store.began_s;
     r->tally.builds_s = r->session.builds_s;
@@ -309,10 +151,11 @@ static void print_summary(campaign_run *c) {
 }
 
 /* Even a run that is stopped or fails closes its row. */
-static int run(campaign_run *c, lp_err *e) {
+static int run(prof_campaign *c, lp_err *e) {
     lp_err ignored;
     int rc = begin_run(c, e);
-    if (rc == PROF_DONE) rc = time_all(c, e);
+    if (rc == PROF_DONE) rc = prof_passes_time(c, e);
+    if (rc == PROF_DONE) rc = prof_passes_help(c, e);
     lp_progress_end(&c->r.progress);
     if (c->r.store.run_id == 0) return rc;
     int ended = prof_store_run_end(&c->r.store, rc == PROF_DONE ? e : &ignored);
@@ -320,13 +163,13 @@ static int run(campaign_run *c, lp_err *e) {
     return rc == PROF_DONE && ended != 0 ? PROF_ERROR : rc;
 }
 
-static int run_or_rest(campaign_run *c, lp_err *e) {
-    if (c->todo.warm + c->todo.cold + c->todo.retime > 0) return run(c, e);
+static int run_or_rest(prof_campaign *c, lp_err *e) {
+    if (c->todo.warm + c->todo.cold + c->todo.retime > 0 || c->o->n_others > 0) return run(c, e);
     lp_note("nothing to do: all samples of %s are done on '%s'", c->o->db, c->device->name);
     return PROF_DONE;
 }
 
-static void print_probes(const campaign_run *c) {
+static void print_probes(const prof_campaign *c) {
     if (c->n_probes == 0)
         lp_note("nothing to do: all kernels of %s are probed on '%s'", c->o->db, c->device->name);
     if (c->n_probes == 0 || lp_log_get_level() == LP_LOG_QUIET) return;
@@ -345,11 +188,11 @@ static int exit_status(int rc, const lp_err *e) {
 }
 
 int prof_run(const prof_options *o) {
-    campaign_run c = {.o = o, .lock = {.fd = -1}};
+    prof_campaign c = {.o = o, .lock = {.fd = -1}};
     lp_err e = {""};
     lp_intr_install();
     int rc = open_all(&c, &e);
-    if (rc == PROF_DONE) rc = list_probes(&c, &e);
+    if (rc == PROF_DONE) rc = prof_passes_list_probes(&c, &e);
     if (rc == PROF_DONE) rc = prof_probe_kernels(&c.r, c.probes, c.n_probes, &e);
     if (rc == PROF_DONE && o->probe_only)
         print_probes(&c);
@@ -367,7 +210,7 @@ static char *own_scratch(lp_err *e) {
 }
 
 int prof_register(const prof_options *o) {
-    campaign_run c = {.o = o, .lock = {.fd = -1}};
+    prof_campaign c = {.o = o, .lock = {.fd = -1}};
     lp_err e = {""};
     lp_intr_install();
     c.d = db_open(o->db, DB_CREATE, &e);

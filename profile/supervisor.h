@@ -11,8 +11,12 @@ typedef struct prof_options {
     const char *db;
     const char *device; /* SEL, NULL for the default */
     prof_shard shard;
-    bool isolate;      /* a fresh worker for every sample */
-    int64_t limit;     /* samples to time or fail at most, -1 for all */
+    bool isolate;             /* a fresh worker for every sample */
+    int64_t limit;            /* samples to time or fail at most, -1 for all */
+    int lanes;                /* 0: alone; else one of so many processes of a team (team.h) */
+    const prof_shard *others; /* of the lanes on devices like this one: what they have not done by
+                                 the end is done here; borrowed */
+    int n_others;
     bool retry_failed; /* failed samples count as not done, quarantined kernels as not probed */
     bool probe_only;   /* time nothing */
 } prof_options;

@@ -26,7 +26,7 @@ static int setup(void **state) {
         setenv("POCL_CACHE_DIR", pocl, 1))
         return -1;
     if (prof_child_list(&devices, &e) != 0 || devices.n == 0) return -1;
-    return prof_cache_open(&cache, temp, 1 << 30, &e);
+    return prof_cache_open(&cache, 1 << 30, &e);
 }
 
 static int teardown(void **state) {
