@@ -96,6 +96,10 @@ char *an_content_text(const an_walk *w, int i, const char *const *names) {
     members_text(w, i, names, &t);
     if (t.len) return lp_text_take(&t);
     if (a->zero) return lp_strdup("zero");
+    if (a->real) {
+        lp_text_addf(&t, "floats:%lld:%lld", (long long)a->real_lo, (long long)a->real_hi);
+        return lp_text_take(&t);
+    }
     if (!a->content) return NULL;
     const an_sym *v = a->row_pointer ? an_sub(w->S, a->content, an_const(w->S, 1)) : a->content;
     lp_text_add(&t, a->row_pointer ? "rowptr:" : a->need_bound ? "bounded:" : "index:");

@@ -338,6 +338,57 @@ static bool learn_and_walk(infer *f, db_kernel *k) {
     return true;
 }
 
+/* ---- floating-point contents that decide an index
+ * ------------------------------------------------
+ */
+
+/* What a buffer is tried with: [0, 1), [1, 2), [2, 3). */
+enum { MAX_REALS = 3, REAL_RANGES = 3 };
+
+/* Buffers of floats that the kernel only reads and makes integers of. */
+static int real_arguments(const infer *f, int *which) {
+    int n = 0;
+    for (int i = 0; i < f->n_args; i++) {
+        if (!f->args[i].need_real || f->args[i].stored) continue;
+        if (n == MAX_REALS) return 0;
+        which[n++] = i;
+    }
+    return n;
+}
+
+/* Everything that was learnt is forgotten. */
+static void start_again(infer *f) {
+    for (int i = 0; i < f->n_args + AN_MEMBERS; i++)
+        f->args[i] = (an_arginfo){.view = f->args[i].view};
+    for (size_t i = 0; i < f->ir.n_decls; i++) f->ir.decls[i]->known = NULL;
+    an_walk_free(&f->w);
+    f->w = (an_walk){0};
+}
+
+/* Indices computed from floats in memory depend on how these lie to each other: x - least, then
+ * divided by the width of a bin. Neighbouring ranges are tried for each buffer until every access
+ * stays inside; the record prescribes them. */
+static bool try_reals(infer *f, db_kernel *k) {
+    int which[MAX_REALS], n = real_arguments(f, which), choices = 1;
+    an_walk first = f->w; /* for its reason only */
+    for (int i = 0; i < n; i++) choices *= REAL_RANGES;
+    for (int c = 0; c < choices && n > 0; c++) {
+        start_again(f);
+        for (int i = 0, rest = c; i < n; i++, rest /= REAL_RANGES) {
+            an_arginfo *a = &f->args[which[i]];
+            a->real = true;
+            a->real_lo = rest % REAL_RANGES;
+            a->real_hi = a->real_lo + 1;
+        }
+        if (!learn_and_walk(f, k)) return false;
+        if (f->w.reason == AN_OK) return true;
+    }
+    f->w.reason = first.reason;
+    f->w.reason_off = first.reason_off;
+    memcpy(f->w.detail, first.detail, sizeof f->w.detail);
+    return true;
+}
+
 static void run(infer *f, db_kernel *k) {
     const an_decl *d = f->ir.kernel;
     if (f->ir.unsupported) {
@@ -349,6 +400,7 @@ static void run(infer *f, db_kernel *k) {
         return;
     }
     if (!learn_and_walk(f, k)) return;
+    if (may_improve(f) && !try_reals(f, k)) return;
     k->dims = f->w.dims ? f->w.dims : 1;
     if (f->w.reason != AN_OK) {
         skip(f, k, f->w.reason, f->w.reason_off, f->w.detail);

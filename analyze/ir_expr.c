@@ -97,13 +97,14 @@ static an_decl *part_root(const an_node *n, int64_t *off) {
                                                                                           : NULL;
 }
 
-/* Gives an integer part of a private struct or vector its own declaration. */
+/* Gives a scalar part of a private struct or vector its own declaration. */
 static void note_part(an_ir *ir, an_node *n) {
     int64_t off = 0;
-    an_decl *whole = n->type && n->type->cls == AN_T_INT ? part_root(n, &off) : NULL;
+    bool scalar = n->type && (n->type->cls == AN_T_INT || n->type->cls == AN_T_FLOAT);
+    an_decl *whole = scalar ? part_root(n, &off) : NULL;
     if (!whole) return;
     for (an_decl *p = whole->parts; p; p = p->next_part)
-        if (p->part_off == off && p->type->size == n->type->size) {
+        if (p->part_off == off && p->type->size == n->type->size && p->type->cls == n->type->cls) {
             n->decl = p;
             return;
         }
@@ -135,6 +136,13 @@ static int lane_of(const an_ir *ir, uint32_t from, uint32_t to) {
     return at ? (int)(at - (n == 1 ? xyzw : hex)) : -1;
 }
 
+/* as_uint(f) is a macro of the built-in header, and everything in it is where its name is: the same
+ * bits are another number, and conversions inside are taken for one. */
+static bool in_bit_cast(const an_ir *ir, uint32_t off) {
+    const lp_text *t = &ir->unit->text;
+    return t->len > (size_t)off + 3 && !strncmp(lp_text_str(t) + off, "as_", 3);
+}
+
 /* An implicit conversion, a vector component (`.x` reaches past its operand) or something libclang
  * does not name. */
 static an_node *build_unexposed(an_ir *ir, CXCursor c, const an_kids *k, int depth) {
@@ -149,8 +157,13 @@ static an_node *build_unexposed(an_ir *ir, CXCursor c, const an_kids *k, int dep
     an_ir_range(k->v[0], &koff, &kend);
     n = an_ir_new(ir, end > kend && off == koff ? AN_SWIZZLE : AN_CAST, c);
     an_ir_build_kids(ir, n, k, depth);
-    if (n->kind == AN_CAST) return n;
     n->type = an_ir_type(ir, clang_getCursorType(c));
+    if (n->kind == AN_CAST) {
+        const an_type *from = n->kid[0] ? n->kid[0]->type : NULL;
+        if ((!from || from->is_float != n->type->is_float) && in_bit_cast(ir, off))
+            n->kind = AN_OTHER;
+        return n;
+    }
     n->lane = n->type->cls == AN_T_VEC ? -1 : lane_of(ir, kend, end);
     if (n->lane >= 0) n->value = n->lane * n->type->size;
     note_part(ir, n);

@@ -184,9 +184,12 @@ typedef struct an_arginfo {
     const an_sym *total;   /* what walks count on: of a counter that starts at zero */
     bool zero;             /* a counter that must start at zero */
     bool stored, loaded;
-    bool need_index;   /* values index something: they need an upper bound */
-    bool need_bound;   /* values bound a loop */
-    bool row_pointer;  /* p[i] and p[i + 1] bound a loop */
+    bool need_index;  /* values index something: they need an upper bound */
+    bool need_bound;  /* values bound a loop */
+    bool row_pointer; /* p[i] and p[i + 1] bound a loop */
+    bool need_real;   /* a floating-point value made of them could not become an integer */
+    bool real;        /* they are given: uniform from real_lo to real_hi */
+    int64_t real_lo, real_hi;
     int64_t index_cap; /* least element count of a fixed array they index, 0 when none */
     const an_sym
         *content; /* exclusive upper bound of values chosen for the second pass; NULL when free */

@@ -15,20 +15,38 @@ static const an_node *strip(const an_node *n) {
     return n;
 }
 
+/* Without conversions that may change an integer or float. */
+static const an_node *strip_alike(const an_node *n) {
+    while (n && n->kind == AN_CAST && n->n == 1 && n->kid[0] && n->kid[0]->type && n->type &&
+           n->kid[0]->type->cls == n->type->cls && n->kid[0]->type->size == n->type->size)
+        n = n->kid[0];
+    return n;
+}
+
+/* as_uint(x): the bits of x. */
+static bool is_bits(const an_node *n) {
+    return n->kind == AN_OTHER && n->n == 1;
+}
+
 /* The variable that a chain of members and components starts at. */
 static const an_decl *root_of(const an_node *n) {
     for (n = strip(n); n; n = strip(n->kid[0])) {
+        if (is_bits(n)) continue;
         if (n->kind == AN_REF) return n->decl && n->decl->slot >= 0 ? n->decl : NULL;
         if ((n->kind != AN_MEMBER && n->kind != AN_SWIZZLE) || n->arrow || n->n < 1) return NULL;
     }
     return NULL;
 }
 
-/* The same part of the same variable. */
+/* The same part of the same variable, or its bits. */
 static bool same_part(const an_node *a, const an_node *b) {
-    a = strip(a);
-    b = strip(b);
-    if (!a || !b || a->kind != b->kind || !root_of(a) || root_of(a) != root_of(b)) return false;
+    a = strip_alike(a);
+    b = strip_alike(b);
+    if (!a || !b || a->kind != b->kind) return false;
+    if (is_bits(a))
+        return a->type && b->type && a->type->size == b->type->size &&
+               same_part(a->kid[0], b->kid[0]);
+    if (!root_of(a) || root_of(a) != root_of(b)) return false;
     return a->kind == AN_REF || (a->value == b->value && a->lane == b->lane && a->n == b->n &&
                                  same_part(a->kid[0], b->kid[0]));
 }
@@ -43,8 +61,7 @@ static const an_node *exchange_of(const an_node *n) {
 /* The pointer that something is loaded through: its variable. */
 static const an_decl *loaded_through(const an_node *n) {
     n = strip(n);
-    while (n && n->kind == AN_CALL && !strncmp(an_callee(n), "as_", 3) && n->n == 1)
-        n = strip(n->kid[0]);
+    while (n && is_bits(n)) n = strip(n->kid[0]);
     bool load =
         n && n->n >= 1 && (n->kind == AN_INDEX || (n->kind == AN_UNARY && n->op == AN_DEREF));
     return load ? root_of(n->kid[0]) : NULL;

@@ -21,6 +21,7 @@ typedef struct an_real {
     const an_sym *i; /* R_LOAD: byte, R_INT: the value */
     bool number;     /* finite; otherwise it may be NaN, and the range is of what it is if not */
     bool below;      /* less than hi */
+    uint64_t from;   /* arguments that it was made of, a mask of the first 64 */
     const an_sym *lo, *hi;           /* NULL when unknown */
     const an_sym *exact[MORE_EXACT]; /* what must not exceed EXACT_MAX for the range to hold */
     int n_exact;
@@ -31,6 +32,7 @@ static an_real *new_real(an_walk *w, real_op op, const an_real *a, const an_real
     r->op = op;
     r->a = a;
     r->b = b;
+    r->from = (a ? a->from : 0) | (b ? b->from : 0);
     return r;
 }
 
@@ -93,6 +95,11 @@ an_value an_real_load(an_walk *w, const an_object *o, const an_sym *off, const a
         r->arg = o->arg;
         r->i = off;
         r->number = true;
+        if (o->arg < 64) r->from = UINT64_C(1) << o->arg;
+        if (w->args[o->arg].real) {
+            r->lo = an_const(w->S, w->args[o->arg].real_lo);
+            r->hi = an_const(w->S, w->args[o->arg].real_hi);
+        }
     }
     return value_of(r);
 }
@@ -171,7 +178,28 @@ static bool position_rule(an_walk *w, an_real *r) {
     return b->op == R_DIV && is_position(w, b->a, b->b) && scaled_position(w, r, a);
 }
 
-/* Sums, differences and products of bounded numbers, whose ends stay exact. */
+/* The quotient of something that is not negative by at least 1: rounded up, and 2^-19 of it more
+ * for at most three roundings. A divisor that is a quotient itself multiplies: a / (b / c). */
+static void quotient_rule(an_walk *w, an_real *r) {
+    an_symtab *S = w->S;
+    const an_real *b = r->b;
+    const an_sym *top = an_upper(S, &w->G, r->a->hi), *one = an_const(S, 1);
+    if (b->op == R_DIV && known(b->a) && known(b->b) && b->a->number && b->b->number &&
+        an_floor_of(S, an_lower(S, &w->G, b->b->lo)) >= 1) {
+        top = an_mul(S, top, an_upper(S, &w->G, b->b->hi));
+        inherit(r, b->b);
+        b = b->a;
+    }
+    const an_sym *least = an_lower(S, &w->G, b->lo);
+    if (!nonneg(w, r->a->lo) || !top || !least || an_floor_of(S, least) < 1) return;
+    const an_sym *q = an_div(S, an_add(S, top, an_sub(S, least, one)), least);
+    r->lo = an_const(S, 0);
+    r->hi = an_add(S, an_add(S, q, an_div(S, q, an_const(S, 1 << 19))), one);
+    r->below = true;
+    need_exact(r, q);
+}
+
+/* Sums, differences, products and quotients of bounded numbers, whose ends stay exact. */
 static void interval_rule(an_walk *w, an_real *r) {
     an_symtab *S = w->S;
     const an_real *a = r->a, *b = r->b;
@@ -185,6 +213,8 @@ static void interval_rule(an_walk *w, an_real *r) {
     } else if (r->op == R_MUL && nonneg(w, a->lo) && nonneg(w, b->lo)) {
         r->lo = an_mul(S, a->lo, b->lo);
         r->hi = an_mul(S, a->hi, b->hi);
+    } else if (r->op == R_DIV) {
+        quotient_rule(w, r);
     }
     if (!known(r)) return;
     r->number = true;
@@ -207,6 +237,7 @@ an_value an_real_negative(an_walk *w, an_value a) {
     const an_real *x = a.real;
     if (!x) return an_none();
     an_real *r = new_real(w, R_OTHER, NULL, NULL);
+    r->from = x->from;
     r->number = x->number;
     if (x->lo) r->hi = an_scale(w->S, x->lo, -1);
     if (x->hi) r->lo = an_scale(w->S, x->hi, -1);
@@ -237,6 +268,7 @@ static void least(an_walk *w, an_real *r, const an_real *a, const an_real *b) {
     else if (a->hi && b->hi)
         r->hi = an_max(S, a->hi, b->hi);
     r->lo = a->lo && b->lo ? an_min(S, a->lo, b->lo) : NULL;
+    r->below = a->number && b->number && a->below && b->below;
     inherit(r, a);
     inherit(r, b);
 }
@@ -246,6 +278,7 @@ static void greatest(an_walk *w, an_real *r, const an_real *a, const an_real *b)
     an_real x = negated(w, a), y = negated(w, b), m = {.op = R_OTHER};
     least(w, &m, &x, &y);
     *r = negated(w, &m);
+    r->below = a->number && b->number && a->below && b->below;
 }
 
 static void absolute(an_walk *w, an_real *r, const an_real *x) {
@@ -265,15 +298,19 @@ an_value an_real_call(an_walk *w, const char *name, const an_value *a, int n_a, 
     static const char *const keep[] = {"floor", "ceil", "trunc", "rint", "round"};
     if (!tracked(t) || n_a < 1 || !a[0].real) return an_none();
     an_real *r = new_real(w, R_OTHER, NULL, NULL);
+    uint64_t from = 0;
+    for (int i = 0; i < n_a; i++) from |= a[i].real ? a[i].real->from : 0;
     for (size_t i = 0; i < sizeof keep / sizeof *keep; i++) {
         if (strcmp(name, keep[i]) != 0) continue;
         *r = *a[0].real; /* the ends are integers */
         r->op = R_OTHER;
         r->below = r->below && (i == 0 || i == 2);
+        r->from = from;
         return value_of(r);
     }
     if (!strcmp(name, "fabs")) {
         absolute(w, r, a[0].real);
+        r->from = from;
         return value_of(r);
     }
     for (int i = 1; i < n_a; i++)
@@ -294,6 +331,7 @@ an_value an_real_call(an_walk *w, const char *name, const an_value *a, int n_a, 
     } else {
         return an_none();
     }
+    r->from = from;
     return value_of(r);
 }
 
@@ -345,6 +383,7 @@ an_value an_real_join(an_walk *w, an_value a, const an_guards *ga, an_value b,
     if (same(a.real, b.real)) return a;
     ends x = ends_of(w, ga, a.real), y = ends_of(w, gb, b.real);
     an_real *r = new_real(w, R_OTHER, NULL, NULL);
+    r->from = a.real->from | b.real->from;
     r->number = a.real->number && b.real->number;
     if (x.lo && y.lo) r->lo = an_min(w->S, x.lo, y.lo);
     if (x.hi && y.hi) r->hi = an_max(w->S, x.hi, y.hi);
@@ -376,9 +415,13 @@ static bool require_exact(an_walk *w, const an_real *r) {
     return true;
 }
 
-an_value an_real_to_int(an_walk *w, an_value v, const an_type *t, const char *name) {
+static void ask_reals(an_walk *w, const an_real *r) {
+    for (int i = 0; r && i < w->n_args && i < 64; i++)
+        if (r->from >> i & 1) w->args[i].need_real = true;
+}
+
+static an_value to_int(an_walk *w, const an_real *r, const an_type *t, const char *name) {
     an_symtab *S = w->S;
-    const an_real *r = v.real;
     if (!r || !r->number || t->cls != AN_T_INT || t->bits < 32) return an_none();
     ends e = ends_of(w, &w->G, r);
     if (!e.lo || !e.hi || (!t->is_signed && !an_nonneg(S, e.lo))) return an_none();
@@ -388,4 +431,10 @@ an_value an_real_to_int(an_walk *w, an_value v, const an_type *t, const char *na
                  an_nonneg(S, an_sub(S, e.hi, an_const(S, 1)));
     return an_int(an_unknown(S, "from a float", e.lo,
                              below ? an_sub(S, e.hi, an_const(S, 1)) : e.hi, AN_DEP_LOAD));
+}
+
+an_value an_real_to_int(an_walk *w, an_value v, const an_type *t, const char *name) {
+    an_value i = to_int(w, v.real, t, name);
+    if (i.kind == AN_V_NONE) ask_reals(w, v.real); /* other contents may bound it */
+    return i;
 }

@@ -5,7 +5,7 @@
 
 #include "analyze/walk.h"
 
-enum { MAX_VARS = 96, MAX_UPDATES = 8 };
+enum { MAX_VARS = 256, MAX_UPDATES = 8 };
 
 typedef struct update {
     const an_node *node;

@@ -114,6 +114,8 @@ static gen_reason recipe_of(const gen_draw *d, const gen_arg *a, lp_text *out) {
         lp_text_add(out, "zero");
     else if (!a->builtin)
         lp_text_add(out, "bytes");
+    else if (a->content == GEN_CONTENT_FLOATS)
+        lp_text_addf(out, "uniform(%lld,%lld)", (long long)a->float_lo, (long long)a->float_hi);
     else if (a->type.floating)
         lp_text_addf(out, "uniform(%.9g,%.9g)", c->float_min, c->float_max);
     else

@@ -131,6 +131,22 @@ static gen_reason prepare_members(gen_arg *a, const char *text, lp_err *e) {
     return GEN_OK;
 }
 
+/* "floats:LO:HI": uniform between two integers, whatever the campaign gives other floats. */
+static gen_reason prepare_floats(gen_arg *a, const char *text, lp_err *e) {
+    size_t n = strcspn(text, ":");
+    char *low = lp_strndup(text, n);
+    long long lo = 0, hi = 0;
+    bool ok = a->type.floating && text[n] && lp_parse_i64(low, &lo) &&
+              lp_parse_i64(text + n + 1, &hi) && lo < hi && lo > INT32_MIN && hi < INT32_MAX;
+    free(low);
+    a->content = GEN_CONTENT_FLOATS;
+    a->float_lo = lo;
+    a->float_hi = hi;
+    if (ok) return GEN_OK;
+    lp_fail(e, "argument %s: contents `floats:%.80s` of type %s", a->row->name, text, a->row->type);
+    return GEN_RECORD;
+}
+
 static gen_reason prepare_content(gen_arg *a, lp_err *e) {
     static const struct {
         const char *prefix;
@@ -147,6 +163,7 @@ static gen_reason prepare_content(gen_arg *a, lp_err *e) {
         return GEN_OK;
     }
     if (!a->builtin && strncmp(text, "members:", 8) == 0) return prepare_members(a, text + 8, e);
+    if (a->builtin && strncmp(text, "floats:", 7) == 0) return prepare_floats(a, text + 7, e);
     for (size_t i = 0; a->builtin && i < sizeof contents / sizeof *contents; i++) {
         size_t n = strlen(contents[i].prefix);
         if (strncmp(text, contents[i].prefix, n) != 0) continue;

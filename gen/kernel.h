@@ -30,7 +30,8 @@ typedef enum {
     GEN_CONTENT_INDEX,
     GEN_CONTENT_ROWPTR,
     GEN_CONTENT_ZERO,
-    GEN_CONTENT_MEMBERS
+    GEN_CONTENT_MEMBERS,
+    GEN_CONTENT_FLOATS
 } gen_content;
 
 /* An integer member of the elements of a struct buffer whose values must stay below a limit. */
@@ -51,8 +52,9 @@ typedef struct gen_arg {
     /* buffers and local memory */
     lp_expr *extent; /* NULL when analyze gave none */
     gen_content content;
-    lp_expr *content_limit; /* of index and rowptr contents */
-    gen_member *members;    /* of member contents */
+    lp_expr *content_limit;     /* of index and rowptr contents */
+    int64_t float_lo, float_hi; /* of float contents */
+    gen_member *members;        /* of member contents */
     int n_members;
     /* scalars */
     gen_role role;

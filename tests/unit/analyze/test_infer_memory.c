@@ -198,12 +198,13 @@ static const refused_kernel refused[] = {
      "*)v; if (b[0] < 4) {t[b[1]] = 1; o[0] = t[0];}}",
      "opaque-index"},
     {"may be no number",
-     K "(global const float *v, global int *o) {" GID
-       "float x = v[i] / v[0]; if (x < 0.0f) x = 0.0f; if (x > 9.0f) x = 9.0f; o[(int)x] = 1;}",
+     K "(global float *v, global int *o) {" GID
+       "float x = v[i] / v[0]; if (x < 0.0f) x = 0.0f; if (x > 9.0f) x = 9.0f; o[(int)x] = 1; "
+       "v[i] = x;}",
      "opaque-index"},
     {"max of what may be no number",
-     K "(global const float *v, global int *o) {" GID
-       "o[(int)min(max(v[i] / v[0], 0.0f), 9.0f)] = 1;}",
+     K "(global float *v, global int *o) {" GID
+       "o[(int)min(max(v[i] / v[0], 0.0f), 9.0f)] = 1; v[i] = 2.0f;}",
      "opaque-index"},
     {"bin between ends that may be equal",
      K "(global const float *v, global int *o, uint n, float lo, float hi) {" GID
@@ -214,7 +215,7 @@ static const refused_kernel refused[] = {
        "float x = v[i]; if (x >= lo && x < top) o[(uint)(n * (x - lo) / (hi - lo))] = 1;}",
      "opaque-index"},
     {"negative float as unsigned",
-     K "(global const float *v, global int *o) {" GID "o[(uint)clamp(v[i], -2.0f, 2.0f) + 2] = 1;}",
+     K "(global const float *v, global int *o) {" GID "o[(uint)clamp(v[i] - 9.0f, -2.0f, 2.0f) + 2] = 1;}",
      "opaque-index"},
     {"barrier under a count that changes meanwhile",
      K "(global const int *v, global int *o) {local int c;" LID "if (l == 0) c = 0;" SYNC
