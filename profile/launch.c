@@ -9,6 +9,7 @@
 #include "common/text.h"
 #include "profile/clerr.h"
 #include "profile/fill.h"
+#include "profile/hostcopy.h"
 #include "profile/sentinel.h"
 #include "profile/types.h"
 
@@ -82,6 +83,7 @@ static int bind_buffer(prof_engine *g, const prof_job *job, prof_launch *l, int 
     *b = (prof_bound){.bytes = (size_t)a->bytes, .restore = a->restore};
     b->buf = prof_pool_take(&g->pool, b->bytes, f);
     if (!b->buf || prof_launch_fill(g, job, idx, b->buf, &b->fill, f) != 0) return -1;
+    if (l->host_copies && prof_host_make(b, f) != 0) return -1;
     return prof_launch_set_arg(l->kernel, idx, sizeof(cl_mem), &b->buf->mem, f);
 }
 
@@ -120,13 +122,14 @@ int prof_launch_prepare(prof_engine *g, const prof_job *job, prof_launch *l, pro
     *l = (prof_launch){.kernel = g->program.kernel,
                        .global = (size_t)job->global,
                        .local = (size_t)job->local,
-                       .behind_block = true};
+                       .host_copies = job->host_copies,
+                       .behind_block = !job->host_copies};
     if (prof_launch_check(g, job, 0, f) != 0) return -1;
     l->bound = lp_alloc((size_t)job->n_args, sizeof *l->bound);
     for (int i = 0; i < job->n_args; i++) {
         if (bind_arg(g, job, l, i, f) != 0) return -1;
     }
-    if (keep_pristine(g, l, f) != 0) return -1;
+    if (!l->host_copies && keep_pristine(g, l, f) != 0) return -1;
     if (!job->cold) return 0;
     l->evict = prof_pool_take(&g->pool, evict_bytes(g), f);
     return l->evict ? 0 : -1;
@@ -136,6 +139,7 @@ void prof_launch_release(prof_engine *g, prof_launch *l) {
     for (int i = 0; i < l->n_bound; i++) {
         prof_pool_give(&g->pool, l->bound[i].buf);
         prof_pool_give(&g->pool, l->bound[i].pristine);
+        prof_host_release(&l->bound[i]);
     }
     prof_pool_give(&g->pool, l->evict);
     free(l->bound);
@@ -165,10 +169,11 @@ int prof_launch_refused(const prof_engine *g, size_t local, cl_int rc, prof_fail
 }
 
 static int enqueue(prof_engine *g, const prof_launch *l, cl_event *event, prof_fail *f) {
-    if (restore(g, l, f) != 0) return -1;
+    if ((l->host_copies ? prof_host_send(g, l, f) : restore(g, l, f)) != 0) return -1;
     cl_int rc =
         clEnqueueNDRangeKernel(g->queue, l->kernel, 1, NULL, &l->global, &l->local, 0, NULL, event);
-    return rc == CL_SUCCESS ? 0 : prof_launch_refused(g, l->local, rc, f);
+    if (rc != CL_SUCCESS) return prof_launch_refused(g, l->local, rc, f);
+    return l->host_copies ? prof_host_fetch(g, l, f) : 0;
 }
 
 static int read_times(cl_event event, cl_ulong *start, cl_ulong *end, prof_fail *f) {

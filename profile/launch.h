@@ -14,11 +14,14 @@ typedef struct prof_bound {
     prof_fill fill;
     size_t bytes;
     bool restore;
+    unsigned char *host, *back; /* hostcopy.h: contents to send and to fetch, else NULL */
 } prof_bound;
 
 typedef struct prof_launch {
     cl_kernel kernel;
     size_t global, local;
+    bool
+        host_copies; /* contents travel with every launch instead of being restored on the device */
     bool behind_block;  /* batches start behind a blocking kernel, see prof_launch_batch */
     int64_t typical_ns; /* of one launch, 0 until known */
     prof_buf *evict;    /* cold policy: zeroed before every launch, else NULL */

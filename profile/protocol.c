@@ -46,6 +46,7 @@ json_t *prof_job_json(const prof_job *job) {
          put(j, "global", json_integer(job->global)) && put(j, "local", json_integer(job->local)) &&
          put(j, "fill_seed", json_integer(job->fill_seed)) &&
          put(j, "cold", json_boolean(job->cold)) &&
+         put(j, "host_copies", json_boolean(job->host_copies)) &&
          put(j, "reps_min", json_integer(job->rule.reps_min)) &&
          put(j, "reps_max", json_integer(job->rule.reps_max)) &&
          put(j, "ci_target", json_real(job->rule.ci_target)) &&
@@ -80,6 +81,7 @@ int prof_job_from_json(const json_t *j, prof_job *job, lp_err *e) {
                       .local = lp_json_i64(j, "local", 0),
                       .fill_seed = lp_json_i64(j, "fill_seed", 0),
                       .cold = json_is_true(json_object_get(j, "cold")),
+                      .host_copies = json_is_true(json_object_get(j, "host_copies")),
                       .limit_s = lp_json_num(j, "limit_s", 0)};
     int64_t reps_min = lp_json_i64(j, "reps_min", 0), reps_max = lp_json_i64(j, "reps_max", 0);
     const json_t *args = json_object_get(j, "args");

@@ -43,6 +43,7 @@ typedef struct prof_job_arg {
 typedef struct prof_job {
     int64_t sample, global, local, fill_seed;
     bool cold;
+    bool host_copies; /* contents are copied to the device and back around every launch */
     prof_rule rule;
     double limit_s; /* wall time that the worker should stay within; the supervisor waits longer */
     prof_job_arg *args;

@@ -137,6 +137,7 @@ static json_t *task_json(bout *b, const prof_task *t, const db_sample *s, prof_f
     json_t *j = NULL;
     if (prof_job_make(&b->kernel, s, b->r->campaign, strcmp(t->policy, "cold") == 0, &job, f) ==
         0) {
+        job.host_copies = b->r->isolate;
         j = prof_job_json(&job);
         if (!j) prof_refuse(f, PROF_BAD_PLAN, "an argument's text is no UTF-8");
     }

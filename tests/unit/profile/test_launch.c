@@ -81,6 +81,24 @@ static void counters_start_from_zero(void **state) {
     prof_launch_release(&engine, &l);
 }
 
+static void contents_can_come_from_the_host(void **state) {
+    (void)state;
+    build("__kernel void k(__global uint *n) { n[get_global_id(0)] += 1; }");
+    prof_job_arg a = {
+        .kind = PROF_ARG_BUFFER, .type = "uint", .bytes = 1024, .recipe = "uniform_int(0,9)"};
+    prof_job j = job_of(&a, 1);
+    prof_launch l;
+    uint32_t want[256], got[256];
+    j.host_copies = true;
+    prepare(&j, &l);
+    prof_fill_ref(&l.bound[0].fill, (unsigned char *)want, sizeof want);
+    launch(&l, 3);
+    assert_memory_equal(l.bound[0].host, want, sizeof want);
+    memcpy(got, l.bound[0].back, sizeof got);
+    for (int i = 0; i < 256; i++) assert_int_equal(got[i], want[i] + 1);
+    prof_launch_release(&engine, &l);
+}
+
 static void other_buffers_are_filled_once(void **state) {
     (void)state;
     build("__kernel void k(__global uint *n) { atomic_inc(n); }");
@@ -276,6 +294,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(read_and_written_buffers_are_restored),
         cmocka_unit_test(counters_start_from_zero),
+        cmocka_unit_test(contents_can_come_from_the_host),
         cmocka_unit_test(other_buffers_are_filled_once),
         cmocka_unit_test(arguments_of_every_kind_arrive),
         cmocka_unit_test(limits_are_judged_beforehand),
