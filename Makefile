@@ -37,7 +37,7 @@ obj_of    = $(patsubst %.c,$(BUILD)/obj/%.o,$(call src_of,$(1)))
 lib_of    = $(filter-out %/main.o,$(call obj_of,$(1)))
 
 .DEFAULT_GOAL := all
-.PHONY: help all build deps dataset test test-long lint format bench fuzz install uninstall clean FORCE
+.PHONY: help all build deps dataset test test-long lint format bench bench-inference fuzz install uninstall clean FORCE
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -161,6 +161,9 @@ fuzz: ## run every fuzz target for FUZZ_RUNS inputs
 
 bench: build ## benchmarks: each compares two things in one run and prints a ratio
 	@set -e; for b in tests/bench/*.sh; do $$b $(BUILD); done
+
+bench-inference: build ## the inferred extents against what kernels touch; V=1 lists what is longer than needed
+	@tests/bench/inference.sh $(BUILD) $(if $(V),-v)
 
 # ---- lint ---------------------------------------------------------------------------------------
 C_FILES := $(wildcard common/*.[ch] db/*.[ch] analyze/*.[ch] gen/*.[ch] profile/*.[ch] cli/*.[ch] \
