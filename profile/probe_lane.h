@@ -22,19 +22,19 @@ typedef struct prof_lane {
     db *d;                       /* borrowed */
     const lp_campaign *campaign; /* borrowed */
     /* The kernel at work; `busy` tells that there is one. */
-    bool busy;
     db_kernel kernel;
     prof_probed *v; /* its launches, with the lengths they are given now */
     int64_t *given; /* lengths as planned: n rows of kernel.n_args */
     int n;
     int at;         /* the launch that the worker has; -1: it builds */
     double began_s; /* of that, monotonic */
-    bool plain;     /* the plain kernel between guard zones, not the instrumented one */
-    lp_err why_plain;
+    prof_probe_end end;
     int kills;  /* workers that it cost and that are not counted against it */
     int served; /* kernels that this worker had before */
+    bool busy;
     bool over;  /* `end` holds the outcome */
-    prof_probe_end end;
+    bool plain; /* the plain kernel between guard zones, not the instrumented one */
+    lp_err why_plain;
 } prof_lane;
 
 /* Takes a kernel and sends the first job. PROF_DONE, PROF_ERROR, PROF_STOPPED. With `over` set

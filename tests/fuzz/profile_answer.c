@@ -9,6 +9,7 @@
 #include "profile/fill_ref.h"
 #include "profile/flags.h"
 #include "profile/plan.h"
+#include "profile/probe_seen.h"
 #include "profile/program.h"
 #include "profile/protocol.h"
 #include "profile/stats.h"
@@ -62,6 +63,17 @@ static void try_times(const json_t *j) {
     prof_times_free(&t);
 }
 
+static void try_probe(const json_t *j) {
+    for (int n = 0; n < 3; n++) {
+        prof_seen s;
+        if (prof_seen_from_json(j, n, &s, NULL) == 0) {
+            must(s.n_args == n && s.guard_arg >= -1 && s.guard_arg < n);
+            for (int i = 0; i < n; i++) must(s.args[i].lo <= s.args[i].hi);
+        }
+        prof_seen_free(&s);
+    }
+}
+
 static void try_json(const char *s, size_t n) {
     prof_fail f;
     prof_job job;
@@ -70,6 +82,7 @@ static void try_json(const char *s, size_t n) {
     if (!j) return;
     prof_answer_status(j, &f);
     try_times(j);
+    try_probe(j);
     if (prof_job_from_json(j, &job, NULL) == 0) must(job.global % job.local == 0);
     prof_job_free(&job);
     if (prof_device_from_json(j, &d, NULL) == 0) must(d.compute_units >= 1);

@@ -63,7 +63,7 @@ static void inside_is_safe(void **state) {
 static void a_constant_lack_can_be_cured(void **state) {
     (void)state;
     for (int l = 0; l < N_MAX; l++) {
-        reach[l][0].hi += 3 * 4;
+        reach[l][0].hi += 12;
         reach[l][1].hi = 160; /* one byte of an eleventh element */
     }
     assert_int_equal(judged(3), PROF_EXTENT_TOO_SMALL);
