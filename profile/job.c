@@ -93,11 +93,17 @@ int64_t prof_memory_limit(const lp_campaign *c) {
     return (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) / 2;
 }
 
-json_t *prof_source_json(const db_kernel *k, const char *source) {
+static json_t *source_json(const db_kernel *k, const char *source) {
     return json_pack("{ss, ss, ss, ss}", "op", "kernel", "name", k->name ? k->name : "", "std",
                      k->std ? k->std : "", "source", source);
 }
 
 json_t *prof_kernel_json(const db_kernel *k) {
-    return prof_source_json(k, k->source ? k->source : "");
+    return source_json(k, k->source ? k->source : "");
+}
+
+json_t *prof_probe_kernel_json(const db_kernel *k, const char *source) {
+    json_t *j = source_json(k, source);
+    if (j) json_object_set_new(j, "once", json_true());
+    return j;
 }

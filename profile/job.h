@@ -14,10 +14,9 @@ int prof_job_make(const db_kernel *k, const db_sample *s, const lp_campaign *c, 
 /* Resident memory that a worker or builder of this campaign may take, in bytes. */
 int64_t prof_memory_limit(const lp_campaign *c);
 
-/* Op "kernel": builds this source, which has the kernel's name and language version. A new
- * reference, NULL when a text is not UTF-8. */
-json_t *prof_source_json(const db_kernel *k, const char *source);
-/* The same with the kernel's own source. */
+/* Op "kernel": builds the kernel's source. A new reference, NULL when a text is not UTF-8. */
 json_t *prof_kernel_json(const db_kernel *k);
+/* The same with an instrumented source, which is to run once. */
+json_t *prof_probe_kernel_json(const db_kernel *k, const char *source);
 
 #endif

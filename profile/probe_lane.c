@@ -55,9 +55,9 @@ static int finish_safe(prof_lane *l) {
 
 static json_t *build_json(prof_lane *l) {
     lp_text t = {0};
-    if (!l->plain) lp_text_addf(&t, "%s\n", lp_probe_prelude());
-    lp_text_add(&t, l->plain ? l->kernel.source : l->kernel.probe);
-    json_t *j = prof_source_json(&l->kernel, lp_text_str(&t));
+    if (l->plain) return prof_kernel_json(&l->kernel);
+    lp_text_addf(&t, "%s\n%s", lp_probe_prelude(), l->kernel.probe);
+    json_t *j = prof_probe_kernel_json(&l->kernel, lp_text_str(&t));
     lp_text_free(&t);
     return j;
 }

@@ -8,6 +8,10 @@
  * refused with the compiler's first error line, not fatally. */
 int prof_program_build(prof_engine *g, const char *source, const char *name, const char *std,
                        prof_fail *f);
+/* The same for a program that runs once and is not timed: without optimising where that saves time.
+ */
+int prof_program_build_once(prof_engine *g, const char *source, const char *name, const char *std,
+                            prof_fail *f);
 void prof_program_drop(prof_engine *g);
 
 /* Writes what the driver compiled to the cache. */

@@ -87,8 +87,10 @@ failed:
 }
 
 static int build(prof_engine *g, const json_t *job, prof_fail *f) {
-    return prof_program_build(g, lp_json_str(job, "source", ""), lp_json_str(job, "name", ""),
-                              lp_json_str(job, "std", ""), f);
+    bool once = json_is_true(json_object_get(job, "once"));
+    return (once ? prof_program_build_once : prof_program_build)(g, lp_json_str(job, "source", ""),
+                                                                 lp_json_str(job, "name", ""),
+                                                                 lp_json_str(job, "std", ""), f);
 }
 
 /* A compiled program that is missing or that the driver does not want is no failure: the source is

@@ -132,7 +132,7 @@ def main():
         arguments[level] += (kernel, arg) not in seen
         seen.add((kernel, arg))
         cases[level] += 1
-        wanted = launches.value(kernel, idx, formula)
+        wanted = max(0, launches.value(kernel, idx, formula))  # less than nothing is nothing
         if (0 if hi is None else hi + 1) == wanted:
             tight[level] += 1
         elif level in AFFINE:

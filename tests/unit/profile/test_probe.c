@@ -24,8 +24,9 @@ static void build(const char *source) {
 
 static void build_probe(const char *source) {
     lp_text t = {0};
+    prof_fail f;
     lp_text_addf(&t, "%s\n%s", lp_probe_prelude(), source);
-    build(t.s);
+    if (prof_program_build_once(&engine, t.s, "k", "CL1.2", &f) != 0) fail_msg("%s", f.error.msg);
     lp_text_free(&t);
 }
 
