@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "analyze/flag.h"
 #include "analyze/symtext.h"
 #include "common/text.h"
 
@@ -100,7 +101,8 @@ char *an_content_text(const an_walk *w, int i, const char *const *names) {
         lp_text_addf(&t, "floats:%lld:%lld", (long long)a->real_lo, (long long)a->real_hi);
         return lp_text_take(&t);
     }
-    if (!a->content) return NULL;
+    if (!a->content)
+        return a->loaded && !a->stored && an_holds_flags(w->ir, i) ? lp_strdup("flags") : NULL;
     const an_sym *v = a->row_pointer ? an_sub(w->S, a->content, an_const(w->S, 1)) : a->content;
     lp_text_add(&t, a->row_pointer ? "rowptr:" : a->need_bound ? "bounded:" : "index:");
     an_sym_text(&t, v, names);

@@ -87,7 +87,8 @@ const lp_key lp_keys[] = {
     NUM("scalars.coefficient_min", coefficient_min, "0.1", "", -1e30, 1e30,
         "floating arguments are uniform from here"),
     NUM("scalars.coefficient_max", coefficient_max, "2.0", "", -1e30, 1e30, "... to here"),
-    NUM("scalars.flag_density", flag_density, "0.5", "share", 0, 1, "share of flags that are 1"),
+    NUM("scalars.flag_density", flag_density, "0.5", "share", 0, 1,
+        "share of flags that are 1, scalars and buffers"),
 
     INT("buffers.bytes_max", sample_bytes_max, "268435456", "bytes", 1024, TERA,
         "all buffers of one sample together"),

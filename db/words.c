@@ -52,6 +52,8 @@ char *db_content_words(const char *content, const char *recipe, int64_t elems) {
     else if (parameter_of(recipe, "rowptr_skewed", &n))
         lp_text_addf(&t, "skewed row pointers, mean %.4g",
                      elems > 1 ? (double)n / (double)(elems - 1) : 0.0);
+    else if (strcmp(content, "flags") == 0 && strncmp(recipe, "flags(", 6) == 0)
+        lp_text_addf(&t, "flags, %.4g %% set", 100 * strtod(recipe + 6, NULL));
     else if (!add_members(&t, recipe))
         lp_text_add(&t, recipe);
     return lp_text_take(&t);

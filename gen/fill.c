@@ -112,6 +112,8 @@ static gen_reason recipe_of(const gen_draw *d, const gen_arg *a, lp_text *out) {
     if (a->content == GEN_CONTENT_MEMBERS) return members_recipe(d, a, out);
     if (a->content == GEN_CONTENT_ZERO || a->row->access[0] == 'w' || a->row->access[0] == 'n')
         lp_text_add(out, "zero");
+    else if (a->content == GEN_CONTENT_FLAGS)
+        lp_text_addf(out, "flags(%.9g)", c->flag_density);
     else if (!a->builtin)
         lp_text_add(out, "bytes");
     else if (a->content == GEN_CONTENT_FLOATS)

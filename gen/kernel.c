@@ -162,6 +162,10 @@ static gen_reason prepare_content(gen_arg *a, lp_err *e) {
         a->content = GEN_CONTENT_ZERO;
         return GEN_OK;
     }
+    if (a->builtin && strcmp(text, "flags") == 0) {
+        a->content = GEN_CONTENT_FLAGS;
+        return GEN_OK;
+    }
     if (!a->builtin && strncmp(text, "members:", 8) == 0) return prepare_members(a, text + 8, e);
     if (a->builtin && strncmp(text, "floats:", 7) == 0) return prepare_floats(a, text + 7, e);
     for (size_t i = 0; a->builtin && i < sizeof contents / sizeof *contents; i++) {

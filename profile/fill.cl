@@ -97,6 +97,7 @@ __kernel void prof_fill(__global uchar *dst, ulong n, ulong key, uint mode, uint
     } else {
         v = mode == 3u   ? rowptr_at(key, e, n, total)
             : mode == 4u ? skewed_at(key, e, n, total)
+            : mode == 5u ? (ulong)((pcg_at(key, e) >> 8) < mod)
                          : (ulong)base + modulo(pcg_at(key, e), mod);
         if (as_float) v = float_component((float)(long)v, width);
     }

@@ -62,6 +62,9 @@ static uint64_t component(const prof_fill *f, uint64_t e) {
     case PROF_FILL_ROWPTR:
         v = rowptr_at(f, e);
         break;
+    case PROF_FILL_FLAGS:
+        v = lp_pcg_at(f->key, e) >> 8 < f->mod;
+        break;
     case PROF_FILL_SKEWED:
         v = skewed_at(f, e);
         break;

@@ -1,5 +1,5 @@
 /* Recipes: `uniform(LO,HI)` `uniform_int(LO,HI)` `index(N)` `rowptr(TOTAL)`
- * `rowptr_skewed(TOTAL)` `zero` `bytes`
+ * `rowptr_skewed(TOTAL)` `flags(SHARE)` `zero` `bytes`
  * `members(SIZE;AT:TYPE:N;...)`.
  *
  * In: recipe text, element type, size. Out: a prof_fill. Fills nothing: fill.c (device) and
@@ -84,6 +84,14 @@ static bool plan_skewed(const words *w, prof_fill *f) {
     return ok;
 }
 
+static bool plan_flags(const words *w, prof_fill *f) {
+    double share;
+    if (!lp_parse_double(w->a, &share) || !(share >= 0 && share <= 1)) return false;
+    f->mode = PROF_FILL_FLAGS;
+    f->mod = (uint64_t)(share * 0x1p24);
+    return true;
+}
+
 static bool plan_zero(const words *w, prof_fill *f) {
     (void)w;
     f->mode = PROF_FILL_ZERO;
@@ -148,9 +156,13 @@ static const struct {
     bool structs; /* also for elements that are no builtin type */
     bool (*plan)(const words *w, prof_fill *f);
 } recipes[] = {
-    {"uniform", 2, false, plan_uniform},      {"uniform_int", 2, false, plan_int},
-    {"index", 1, false, plan_index},          {"rowptr", 1, false, plan_rowptr},
-    {"rowptr_skewed", 1, false, plan_skewed}, {"zero", 0, true, plan_zero},
+    {"uniform", 2, false, plan_uniform},
+    {"uniform_int", 2, false, plan_int},
+    {"index", 1, false, plan_index},
+    {"rowptr", 1, false, plan_rowptr},
+    {"rowptr_skewed", 1, false, plan_skewed},
+    {"flags", 1, false, plan_flags},
+    {"zero", 0, true, plan_zero},
     {"bytes", 0, true, plan_bytes},
 };
 

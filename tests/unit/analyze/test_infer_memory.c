@@ -147,6 +147,16 @@ static const golden kept[] = {
      K "(global const int *n, global int *o) {" GID
        "int t[12]; for (int k = 0; k < n[i]; k++) t[k] = k; o[i] = t[0];}",
      "global=64 local=32", "n=64 o=64", "content.n=bounded:13"},
+    {"flags in conditions",
+     K "(global const uchar *f, global const int *g, global int *o) {" GID
+       "if (f[i] && i > 3) o[i] = !g[i] ? 1 : 2; else if (g[i + 1] == 1) o[i] = 3;}",
+     "global=64 local=32", "f=64 g=65", "content.f=flags"},
+    {"flags by a comparison",
+     K "(global const int *g, global int *o) {" GID "o[i] = (g[i] != 0) + 2 * (g[i + 1] == 0);}",
+     "global=64 local=32", "g=65", "content.g=flags"},
+    {"values in a condition are no flags",
+     K "(global const int *g, global int *o) {" GID "if (g[i]) o[i] = g[i];}", "global=64 local=32",
+     "g=64", "content.g=(none)"},
     {"null as an argument of a helper",
      PICK K "(global const float *a, global float *o) {" GID "o[i] = pick(a, i) + pick(0, i);}",
      "global=64 local=32", "a=64 o=64", "access.a=r"},

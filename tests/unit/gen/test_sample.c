@@ -89,7 +89,8 @@ static void recipes_follow_contents(void **state) {
     static const fix_kernel structs = {
         .name = "k",
         .hash_digit = 'e',
-        .args = {{"a", "buffer", "struct p", "global",
+        .args = {{"f", "buffer", "uchar", "global", "flags", NULL},
+                 {"a", "buffer", "struct p", "global",
                   "members:12;0:int:local;8:short:global * 65536", NULL},
                  {"b", "buffer", "float4", "global", "floats:2:3", NULL}},
     };
@@ -124,8 +125,9 @@ static void recipes_follow_contents(void **state) {
     gen_samples_free(&s);
     plan(&structs, &c, &fix_limits, &s);
     assert_int_equal(s.n, 1);
-    assert_string_equal(s.v[0].args[0].recipe, "members(12;0:int:64;8:short:32768)");
-    assert_string_equal(s.v[0].args[1].recipe, "uniform(2,3)");
+    assert_string_equal(s.v[0].args[0].recipe, "flags(0.5)");
+    assert_string_equal(s.v[0].args[1].recipe, "members(12;0:int:64;8:short:32768)");
+    assert_string_equal(s.v[0].args[2].recipe, "uniform(2,3)");
     gen_samples_free(&s);
     lp_campaign_free(&c);
 }

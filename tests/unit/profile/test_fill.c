@@ -36,12 +36,24 @@ static void integers(void **state) {
         size_t bytes;
     } types[] = {{"char", 1}, {"uchar3", 4}, {"short", 2}, {"ushort2", 4},
                  {"int", 4},  {"uint4", 16}, {"long", 8},  {"ulong", 8}};
-    static const char *const recipes[] = {
-        "uniform_int(0,1000)",  "uniform_int(-7,7)", "uniform_int(-2147483648,2147483647)",
-        "uniform_int(0,0)",     "index(1)",          "index(10)",
-        "index(4294967296)",    "index(5000000000)", "rowptr(0)",
-        "rowptr(99991)",        "rowptr(7)",         "rowptr_skewed(0)",
-        "rowptr_skewed(99991)", "rowptr_skewed(7)",  "zero"};
+    static const char *const recipes[] = {"uniform_int(0,1000)",
+                                          "uniform_int(-7,7)",
+                                          "uniform_int(-2147483648,2147483647)",
+                                          "uniform_int(0,0)",
+                                          "index(1)",
+                                          "index(10)",
+                                          "index(4294967296)",
+                                          "index(5000000000)",
+                                          "rowptr(0)",
+                                          "rowptr(99991)",
+                                          "rowptr(7)",
+                                          "rowptr_skewed(0)",
+                                          "rowptr_skewed(99991)",
+                                          "rowptr_skewed(7)",
+                                          "flags(0.3)",
+                                          "flags(0)",
+                                          "flags(1)",
+                                          "zero"};
     for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
         for (size_t r = 0; r < sizeof recipes / sizeof *recipes; r++) {
             for (int i = 0; i < N_COUNTS; i++)
@@ -67,6 +79,7 @@ static void floats(void **state) {
                                           "uniform(0.1,0.1)",
                                           "index(3000000)",
                                           "uniform_int(-40000,40000)",
+                                          "flags(0.7)",
                                           "zero"};
     for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
         for (size_t r = 0; r < sizeof recipes / sizeof *recipes; r++) {

@@ -63,6 +63,9 @@ static void others_are_refused(void **state) {
         {"rowptr(5)", "float"},
         {"rowptr(9223372036854775807)", "int"},
         {"rowptr_skewed(-1)", "int"},
+        {"flags(1.5)", "int"},
+        {"flags(nan)", "int"},
+        {"flags(0.5)", "struct s"},
         {"rowptr_skewed(9223372036854775807)", "int"},
         {"zero(1)", "int"},
         {"members(8;0:int:4)", "int"},
@@ -184,6 +187,23 @@ static void skewed_row_pointers_climb_by_leaps(void **state) {
     assert_int_equal(two[0], 0);
 }
 
+static void flags_have_their_share(void **state) {
+    (void)state;
+    enum { N = 10000 };
+    static uint8_t v[N];
+    int set = 0;
+    prof_fill f = plan("flags(0.2)", "uchar", sizeof v);
+    prof_fill_ref(&f, v, sizeof v);
+    for (int i = 0; i < N; i++) {
+        assert_true(v[i] <= 1);
+        set += v[i];
+    }
+    assert_in_range(set, 1850, 2150);
+    f = plan("flags(1)", "uchar", sizeof v);
+    prof_fill_ref(&f, v, sizeof v);
+    for (int i = 0; i < N; i++) assert_int_equal(v[i], 1);
+}
+
 static void struct_bytes_are_small_floats(void **state) {
     (void)state;
     unsigned char b[11];
@@ -229,6 +249,7 @@ int main(void) {
         cmocka_unit_test(wide_and_narrow_integers_wrap),
         cmocka_unit_test(row_pointers_climb),
         cmocka_unit_test(skewed_row_pointers_climb_by_leaps),
+        cmocka_unit_test(flags_have_their_share),
         cmocka_unit_test(struct_bytes_are_small_floats),
         cmocka_unit_test(members_stay_below_their_limits),
     };
