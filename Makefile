@@ -110,12 +110,14 @@ $(foreach s,common db analyze gen profile cli,$(eval $(call UNIT_RULE,$(s))))
 INC_tests := $(INC_analyze)
 .SECONDARY:
 
-# Run rows of an exported data set again (tests/e2e/replay.sh) and kernels beside their probe sources (tests/e2e/probe.sh),
-# filling buffers as the profile stage does.
-E2E_BINS := $(BUILD)/tests/replay $(BUILD)/tests/probe_same
-$(E2E_BINS): $(BUILD)/tests/%: $(BUILD)/obj/tests/e2e/%.o $(call lib_of,profile) $(BUILD)/libdb.a $(BUILD)/libcommon.a
+# Programs of tests/e2e/*.sh: rows of an exported data set run again, kernels run beside their probe sources.
+E2E_BINS := $(addprefix $(BUILD)/tests/,replay probe_same probe_cases)
+$(BUILD)/tests/replay $(BUILD)/tests/probe_same: $(BUILD)/tests/%: $(BUILD)/obj/tests/e2e/%.o $(call lib_of,profile) $(BUILD)/libdb.a $(BUILD)/libcommon.a
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS) $^ $(LIBS_profile) $(LIBS_DB) $(LIBS_COMMON) -o $@
+	@$(CC) $(LDFLAGS) $^ $(LIBS_profile) $(LIBS_DB) $(LIBS_COMMON) -o $@
+$(BUILD)/tests/probe_cases: $(BUILD)/obj/tests/e2e/probe_cases.o $(call lib_of,analyze) $(BUILD)/libdb.a $(BUILD)/libcommon.a
+	@mkdir -p $(@D)
+	@$(CC) $(LDFLAGS) $^ $(LIBS_analyze) $(LIBS_profile) $(LIBS_DB) $(LIBS_COMMON) -o $@
 
 .PHONY: unit-bins
 unit-bins: $(UNIT_BINS) $(E2E_BINS)

@@ -121,7 +121,8 @@ static void visit_vector_memory(an_pctx *x, const an_pnode *call, int lanes, int
 /* ---- async_work_group_copy ---------------------------------------------------------------------
  */
 
-/* The pointers and the counts are computed once, checked, and then used. */
+/* llp_async does the copying, so that it can also not do it; the builtin is left with no element to
+ * copy, for its event. (A count of its own confuses PoCL.) */
 static void visit_async(an_pctx *x, const an_pnode *call, bool strided) {
     int n = strided ? 6 : 5;
     if (call->n != n) {
@@ -147,13 +148,12 @@ static void visit_async(an_pctx *x, const an_pnode *call, bool strided) {
         an_probe_replace(x, a[2]->end, a[3]->off, "), llp->as = (");
         an_probe_visit(x, a[3], AN_PV_VALUE, false);
     }
-    an_probe_replace(
-        x, a[n - 3]->end, event->off,
-        "), llp_async(llp, %d, %d, %lld, %d), %s((%s)llp->%s, (%s)llp->%s, llp->an%s, ",
-        an_probe_slot(x, load ? from.n : to.n) < 0 ? -1 : an_probe_slot(x, load ? from.n : to.n),
-        -1, to.size, an_probe_line(x, call->off),
-        strided ? "async_work_group_strided_copy" : "async_work_group_copy", to_cast,
-        load ? "al" : "ag", from_cast, load ? "ag" : "al", strided ? ", llp->as" : "");
+    int slot = an_probe_slot(x, load ? from.n : to.n);
+    an_probe_replace(x, a[n - 3]->end, event->off,
+                     "), llp_async(llp, %d, %d, %lld, %d), async_work_group_copy((%s)llp->%s, "
+                     "(%s)llp->%s, 0, ",
+                     slot < 0 ? -1 : slot, store, to.size, an_probe_line(x, call->off), to_cast,
+                     load ? "al" : "ag", from_cast, load ? "ag" : "al");
     an_probe_visit(x, event, AN_PV_VALUE, false);
     an_probe_put(x, call->end, ")");
     free(to_cast);
@@ -194,6 +194,10 @@ static void visit_builtin(an_pctx *x, const an_pnode *call, const char *name) {
         visit_async(x, call, strcmp(name, "async_work_group_strided_copy") == 0);
         return;
     }
+    if (strcmp(name, "wait_group_events") == 0) {
+        an_probe_put(x, call->off, "(llp_wait(), ");
+        an_probe_put(x, call->end, ")");
+    }
     if (begins(name, "intel_sub_group_block_"))
         an_probe_gap(x, call->off, "a block read or write of a sub-group");
     bool reads = begins(name, "atomic_load");
@@ -201,7 +205,7 @@ static void visit_builtin(an_pctx *x, const an_pnode *call, const char *name) {
         an_pnode *a = call->kid[i];
         if (an_probe_strip(an_probe_is_decay(a) ? a->kid[0] : a)->kind == CXCursor_StringLiteral)
             continue;
-        if (an_probe_is_pointer(a) && !follows_nothing(name))
+        if (an_probe_is_pointer(a) && (!follows_nothing(name) || is_own_variable(an_probe_peel(a))))
             visit_pointer(x, a, !reads);
         else
             an_probe_visit(x, a, AN_PV_VALUE, false);

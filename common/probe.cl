@@ -221,8 +221,9 @@ int llp_group_step(__private llp_t *llp, int line) {
     return 0;
 }
 
-/* An asynchronous copy of an elements of `size` bytes, as elements apart in global memory, of all work-items of a
- * group together: copies nothing when any of it is outside. */
+/* An asynchronous copy between al and ag of `an` elements of `size` bytes, `as` elements apart in global memory: done
+ * here and now by the work-items of the group together, or not at all when any of it is outside. The call that it
+ * stands for copies nothing. */
 void llp_async_gl(__private llp_t *llp, const volatile __global void *g, const volatile __local void *l) {
     llp->ag = (__global char *)g;
     llp->al = (__local char *)l;
@@ -231,12 +232,20 @@ void llp_async_gl(__private llp_t *llp, const volatile __global void *g, const v
 void llp_async_lg(__private llp_t *llp, const volatile __local void *l, const volatile __global void *g) {
     llp_async_gl(llp, g, l);
 }
-void llp_async(__private llp_t *llp, int global_slot, int local_slot, ulong size, int line) {
-    if (llp->an == 0) return;
+void llp_async(__private llp_t *llp, int global_slot, int store, ulong size, int line) {
     ulong n = min(llp->an, 1UL << 31), stride = min(llp->as, 1UL << 20);
+    if (n == 0) return;
     int ok = llp_check(llp, LLP_GLOBAL, global_slot, (ulong)(size_t)llp->ag, ((n - 1) * stride + 1) * size, line);
-    ok &= llp_check(llp, LLP_LOCAL, local_slot, (ulong)(size_t)llp->al, n * size, line);
-    if (ok) return;
-    llp_event(llp, LLP_ASYNC, line);
-    llp->an = 0;
+    if (!llp_check(llp, LLP_LOCAL, -1, (ulong)(size_t)llp->al, n * size, line) || !ok) {
+        llp_event(llp, LLP_ASYNC, line);
+        return;
+    }
+    for (ulong i = get_local_id(0); i < n * size; i += get_local_size(0)) {
+        __global char *g = llp->ag + i / size * stride * size + i % size;
+        if (store) *g = llp->al[i];
+        else llp->al[i] = *g;
+    }
+}
+void llp_wait(void) {
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
 }
