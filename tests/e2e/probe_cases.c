@@ -52,10 +52,10 @@ static int open_device(lp_err *e) {
 
 static cl_kernel build(const probe_case *c, const char *source, lp_err *e) {
     static char log[4000];
-    char options[32];
+    char options[64];
     cl_int rc;
     cl_program p = clCreateProgramWithSource(context, 1, &source, NULL, &rc);
-    snprintf(options, sizeof options, "-cl-std=%.10s", c->std);
+    snprintf(options, sizeof options, "-cl-std=%.10s -cl-opt-disable", c->std);
     if (cl_check("clCreateProgramWithSource", rc, e)) return NULL;
     if (clBuildProgram(p, 1, &device, options, NULL, NULL) != CL_SUCCESS) {
         clGetProgramBuildInfo(p, device, CL_PROGRAM_BUILD_LOG, sizeof log - 1, log, NULL);
