@@ -87,8 +87,7 @@ static int builders_of(const prof_ahead *a) {
 }
 
 int prof_ahead_begin(prof_ahead *a, lp_err *e) {
-    bool cpu = strcmp(a->device->type, "cpu") == 0; /* its driver's own cache is what counts */
-    if (prof_cache_open(&a->cache, cpu ? 0 : a->campaign->cache_bytes_max, e) != 0) return -1;
+    if (prof_cache_open(&a->cache, a->campaign->cache_bytes_max, e) != 0) return -1;
     int64_t *keys = lp_alloc(a->plan->n + 1, sizeof *keys);
     for (size_t i = 0; i < a->plan->n; i++) keys[i] = a->plan->v[i].id;
     a->farm = prof_farm_open(&(prof_farm_options){.device = a->device,

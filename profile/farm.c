@@ -24,7 +24,8 @@ typedef struct builder {
     prof_child child;
     builder_state state;
     size_t index;     /* COMPILING, LAUNCHING: the program */
-    json_t *launches; /* COMPILING: to do next, NULL for none */
+    bool found;       /* the program was in the cache */
+    json_t *launches; /* COMPILING: the job to do next, NULL for none */
     double deadline_s;
     int failed_starts; /* in a row */
 } builder;
@@ -96,7 +97,7 @@ prof_farm_counts prof_farm_count(const prof_farm *f) {
 
 /* ---- outcomes ---- */
 
-static void settle(prof_farm *f, size_t index, const prof_fail *why) {
+static void settle(prof_farm *f, size_t index, bool found, const prof_fail *why) {
     program *p = &f->p[index];
     p->state = why ? REFUSED : BUILT;
     if (why) {
@@ -104,7 +105,8 @@ static void settle(prof_farm *f, size_t index, const prof_fail *why) {
         *p->why = *why;
         f->counts.refused++;
     } else {
-        f->counts.built++;
+        f->counts.found += found;
+        f->counts.built += !found;
     }
 }
 
@@ -122,7 +124,7 @@ static void blame(prof_farm *f, builder *b, prof_fail *why) {
         if (index < f->next) f->next = index;
         return;
     }
-    settle(f, index, why);
+    settle(f, index, false, why);
 }
 
 static void lost(prof_farm *f, builder *b, prof_fail *why) {
@@ -132,7 +134,7 @@ static void lost(prof_farm *f, builder *b, prof_fail *why) {
         return;
     }
     if (b->state == LAUNCHING) {
-        settle(f, b->index, NULL);
+        settle(f, b->index, b->found, NULL);
         end(b);
         return;
     }
@@ -142,9 +144,7 @@ static void lost(prof_farm *f, builder *b, prof_fail *why) {
 }
 
 static void launch(prof_farm *f, builder *b) {
-    json_t *j = prof_op_json("launch");
-    json_object_set_new(j, "launches", b->launches);
-    prof_child_send(&b->child, j);
+    prof_child_send(&b->child, b->launches);
     b->launches = NULL;
     b->state = LAUNCHING;
     b->deadline_s = lp_now_s() + f->o.launch_s;
@@ -156,7 +156,7 @@ static void answered(prof_farm *f, builder *b) {
         launch(f, b);
         return;
     }
-    if (b->state != OPENING) settle(f, b->index, NULL);
+    if (b->state != OPENING) settle(f, b->index, b->found, NULL);
     b->state = IDLE;
 }
 
@@ -168,7 +168,7 @@ static void refused(prof_farm *f, builder *b, prof_fail *why) {
     if (prof_scratch_room(&f->error) != 0)
         f->broken = true;
     else
-        settle(f, b->index, why);
+        settle(f, b->index, false, why);
     if (!b->child.running) end(b);
     if (b->state != GONE) b->state = IDLE;
     json_decref(b->launches);
@@ -233,10 +233,19 @@ static void free_recipe(prof_recipe_program *r) {
     json_decref(r->launches);
 }
 
-static json_t *compile_json(const prof_recipe_program *r, const char *path) {
+static json_t *compile_json(const prof_recipe_program *r, const char *path, bool found) {
     json_t *j = json_pack("{ss, ss, ss, ss}", "op", "compile", "name", r->name, "std", r->std,
                           "source", r->source);
-    if (j && path) json_object_set_new(j, "out", json_string(path));
+    if (j && path) json_object_set_new(j, found ? "binary" : "out", json_string(path));
+    return j;
+}
+
+/* What the launches made the driver compile belongs to the program that is kept. */
+static json_t *launch_json(const prof_recipe_program *r, const char *path) {
+    if (!r->launches) return NULL;
+    json_t *j = prof_op_json("launch");
+    json_object_set(j, "launches", r->launches);
+    if (path) json_object_set_new(j, "out", json_string(path));
     return j;
 }
 
@@ -252,21 +261,23 @@ static bool give(prof_farm *f, builder *b, size_t index) {
     }
     char *path =
         r.source && f->o.cache ? prof_cache_path(f->o.cache, f->o.device, r.std, r.source) : NULL;
+    bool found = path && prof_cache_has(path);
     json_t *job = NULL;
     if (!r.source) {
         f->p[index].state = LEFT;
-    } else if (path && prof_cache_has(path)) {
+    } else if (found && !r.launches) {
         f->p[index].state = BUILT;
         f->counts.found++;
-    } else if (!(job = compile_json(&r, path))) {
+    } else if (!(job = compile_json(&r, path, found))) {
         prof_refuse(&why, PROF_BUILD_FAILED, "the source is no UTF-8 text");
-        settle(f, index, &why);
+        settle(f, index, false, &why);
     } else {
         prof_child_send(&b->child, job);
         *b = (builder){.child = b->child,
                        .state = COMPILING,
                        .index = index,
-                       .launches = json_incref(r.launches),
+                       .found = found,
+                       .launches = launch_json(&r, path),
                        .deadline_s = lp_now_s() + f->o.timeout_s};
         f->p[index].state = BUILDING;
         given = true;

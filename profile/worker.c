@@ -117,13 +117,18 @@ static void launch_once(prof_engine *g, const json_t *job) {
     prof_job_free(&j);
 }
 
-/* A builder's first job. What cannot be kept is compiled again by who needs it. */
-static json_t *do_compile(prof_engine *g, const json_t *job, prof_fail *f) {
+/* What cannot be kept is compiled again by who needs it. */
+static void save(prof_engine *g, const json_t *job) {
     const char *out = lp_json_str(job, "out", NULL);
     lp_err ignored;
-    if (build(g, job, f) != 0) return NULL;
     if (out) prof_program_save(g, out, &ignored);
-    return prof_ok_json();
+}
+
+/* A builder's first job. */
+static json_t *do_compile(prof_engine *g, const json_t *job, prof_fail *f) {
+    json_t *answer = do_kernel(g, job, f);
+    if (answer) save(g, job);
+    return answer;
 }
 
 /* Its second. */
@@ -132,6 +137,7 @@ static json_t *do_launch(prof_engine *g, const json_t *job, prof_fail *f) {
     (void)f;
     for (size_t i = 0; g->queue && i < json_array_size(launches); i++)
         launch_once(g, json_array_get(launches, i));
+    save(g, job);
     return prof_ok_json();
 }
 
