@@ -4,6 +4,7 @@
  * pp_subst  one expansion, with # and ##   pp_expand tokens -> fully expanded tokens
  * pp_cond   #if expressions                pp_dir    directives and conditionals
  * pp_include files on the include stack    pp_limit  nesting and length of statements
+ * pp_calls  number of calls
  * pp_out    tokens -> the unit's text      pp        the entry points */
 #ifndef AN_PP_H
 #define AN_PP_H
@@ -95,6 +96,7 @@ typedef struct pp {
     bool pad;    /* an expansion to nothing had white space before it */
     bool in_if;  /* `defined` is an operator */
     pp_limit limit;
+    size_t calls_kib; /* memory that libclang will need for them */
     pp_tok last; /* token that was output last */
     bool line_empty;
 } pp;
@@ -152,5 +154,8 @@ int pp_emit_pragma(pp *p, const pp_tok *at, const pp_tok *v, size_t n);
 
 /* pp_limit.c */
 int pp_limit_token(pp *p, const pp_tok *t);
+
+/* pp_calls.c: `name` stands before an opening parenthesis. */
+int pp_limit_call(pp *p, const pp_tok *name);
 
 #endif

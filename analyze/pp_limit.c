@@ -1,5 +1,5 @@
-/* Limits on nesting and on the length of statements, so that no syntax tree can be deeper than the
- * stacks of the compiler and of the passes behind it.
+/* Limits on nesting and on the length of statements and numbers, so that no syntax tree can be
+ * deeper than the stacks of the compiler and of the passes behind it.
  *
  * In: the tokens of the unit, in order. Besides brackets, trees also grow by chains: `1+1+...`,
  * `!!!...`, `if () if () ...`, `else if`. So the tokens that lead to each point are counted: those
@@ -9,7 +9,7 @@
 
 #include "analyze/pp.h"
 
-enum { CHAIN_MAX = 16384 };
+enum { CHAIN_MAX = 16384, NUMBER_MAX = 1000 };
 
 static bool is_any(const pp_tok *t, const char *const *words) {
     for (; *words; words++)
@@ -68,8 +68,11 @@ int pp_limit_token(pp *p, const pp_tok *t) {
     int rc = 0;
     if (l->ended && pp_is(t, "else")) l->count = l->ended;
     l->ended = 0;
+    if (t->kind == PP_NUM && t->len > NUMBER_MAX) /* the compiler's arithmetic takes for ever */
+        return pp_fail(p, t, "a number of more than %d characters", NUMBER_MAX);
     if (++l->count > CHAIN_MAX)
         return pp_fail(p, t, "a statement of more than %d tokens", CHAIN_MAX);
+    if (l->prev.kind == PP_IDENT && pp_is(t, "(") && pp_limit_call(p, &l->prev)) return -1;
     char c = t->kind == PP_PUNCT && t->len == 1 ? t->s[0] : 0;
     if (c == '(' || c == '[' || c == '{')
         rc = open_level(p, l, t);

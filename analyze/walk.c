@@ -11,8 +11,8 @@
 #include "common/intr.h"
 #include "common/text.h"
 
-/* What one walk may cost: about two seconds, and memory. */
-enum { MAX_STEPS = 300000, MAX_WORK = 3000000, MAX_BYTES = 384 * 1024 * 1024, MAX_ATOMS = 50000 };
+/* What one walk may cost: about three seconds, and memory. */
+enum { MAX_STEPS = 1000000, MAX_WORK = 1000000, MAX_BYTES = 256 * 1024 * 1024, MAX_ATOMS = 100000 };
 
 void an_fail(an_walk *w, an_reason r, uint32_t off, const char *fmt, ...) {
     if (w->reason != AN_OK || w->quiet) return;

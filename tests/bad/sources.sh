@@ -56,6 +56,12 @@ broken "an include outside the folder" ':1:[0-9]+: '
 printf '#include "bad.cl"\n%s }\n' "$kernel" >"$T/bad.cl"
 broken "a file that includes itself" ':1:[0-9]+: '
 
+{ echo "$kernel a[0] = 1."; awk 'BEGIN { for (i = 0; i < 100000; i++) printf "1234567890" }'; echo "; }"; } | tr -d '\n' >"$T/bad.cl"
+broken "a number of a million digits" ':1:[0-9]+: .*number'
+
+{ echo "$kernel int i = 0;"; awk 'BEGIN { for (i = 0; i < 20000; i++) print "i = clamp(i, 0, 9);" }'; echo "}"; } >"$T/bad.cl"
+broken "20,000 calls, each of which costs the parser 77 KiB" ':[0-9]+:5: .*calls'
+
 { echo "$kernel a[0] = "; parens 10000 1; echo "; }"; } >"$T/bad.cl"
 broken "10,000 nested parentheses" ':[0-9]+:[0-9]+: '
 
@@ -118,6 +124,34 @@ printf '\000\377kernel\nvoid f(' >"$T/host/binary.h"
 { for i in 1 2 3 4 5 6 7 8 9; do parens 10000 1; echo '"'; done; echo 'kernel void'; } >"$T/host/nested.py"
 t_run "a folder with ordinary files" 0 timeout -k 1 60 "$BUILD/llmperf" analyze --json "$T/host"
 t_eq "a folder with ordinary files: one record, no word" "1 0" "$(wc -l <"$T/out") $(wc -c <"$T/err")"
+
+# ---- kernels that would take for ever: each ends with one reason, after a few seconds and a few hundred MiB ----
+# large NAME DETAIL SOURCE
+large() {
+    printf '%s\n' "$3" >"$T/odd.cl"
+    t_run "$1: it ends in time and memory" 0 sh -c 'ulimit -v 1500000; exec timeout -k 1 30 "$@"' sh \
+        "$BUILD/llmperf-analyze" --json "$T/odd.cl"
+    t_grep "$1: one clear reason" '"status":"skipped","reason":"unsupported"' "$T/out"
+    "$BUILD/llmperf-analyze" -v "$T/odd.cl" 2>&1 | sed -n 1p >"$T/line"
+    t_grep "$1: with its place" "kernel k is skipped: unsupported: .*odd.cl:[0-9]+:[0-9]+: $2" "$T/line"
+}
+
+large "helpers that call each other 2^22 times" "the kernel is too large to analyse" "$(awk 'BEGIN {
+    print "int f0(int x) { return x + 1; }"
+    for (i = 1; i <= 22; i++) printf "int f%d(int x) { return f%d(x) + f%d(x + %d); }\n", i, i - 1, i - 1, i
+    print "__kernel void k(__global int *a) { a[get_global_id(0)] = f22(1); }" }')"
+large "25 nested loops" "the kernel is too large to analyse" "$(awk 'BEGIN {
+    print "__kernel void k(__global int *a, int n) { int x = 1, y = 2, z = 3;"
+    for (i = 0; i < 25; i++) printf "for (int i%d = 0; i%d < n; i%d++) { x = y ^ i%d; if (x & 1) y = z + x; z = x * y;\n", i, i, i, i
+    printf "a[x & 15] = y; }"; for (i = 1; i < 25; i++) printf "}"; print "}" }')"
+large "20,000 values, each one of two that depend on the one before" "the kernel is too large to analyse" "$(awk 'BEGIN {
+    print "__kernel void k(__global int *a, __global const int *b, int n) { int x = get_global_id(0);"
+    for (i = 0; i < 20000; i++) printf "if(x>%d)x=b[x%%n];\n", i
+    print "a[x & 15] = x; }" }')"
+large "40,000 loads, each at the index that the one before loaded" "a kernel larger than the limit" "$(awk 'BEGIN {
+    print "__kernel void k(__global int *a, __global const int *b) { int x = get_global_id(0);"
+    for (i = 0; i < 40000; i++) printf "x=b[x]+%d;\n", i % 7
+    print "a[x & 15] = x; }" }')"
 
 mkdir "$T/empty"
 t_refuse "an empty folder" 1 llmperf-analyze "no kernel in .*empty" "$BUILD/llmperf" analyze --db "$T/e.db" "$T/empty"

@@ -64,6 +64,9 @@ static void ends(void **state) {
     (void)state;
     put("e/self.cl", "int a;\n#include \"self.cl\"\n");
     fails("e/self.cl", "e/self.cl:2:2: e/self.cl includes itself");
+    put("e/ping.cl", "#include \"pong.h\"\n");
+    put("e/pong.h", "int a;\n#include \"ping.cl\"\n");
+    fails("e/ping.cl", "e/pong.h:2:2: e/ping.cl includes itself");
     put("e/x.h", "#ifndef X\n#define X\n#include \"y.h\"\nint x;\n#endif\n");
     put("e/y.h", "#ifndef Y\n#define Y\n#include \"x.h\"\nint y;\n#endif\n");
     put("e/k.cl", "#include \"x.h\"\n#include \"y.h\"\n");

@@ -104,6 +104,30 @@ static void nesting(void **state) {
     refused(repeat("void f() { ", "for (;;) ", 20000, ";}"), chain);
 }
 
+static void long_tokens(void **state) {
+    (void)state;
+    refused(repeat("float a =\n 1.", "7", 1000000, "f;"),
+            "t.cl:2:2: a number of more than 1000 characters");
+    refused(repeat("int a = ", "9", 1001, ";"), "a number of more than 1000 characters");
+    refused(repeat("#if ", "9", 100000, "\n#endif"), "t.cl:1:5: #if: number too long");
+    refused(repeat("#include \"", "x", 100000, "\""), "t.cl:1:2: cannot find xxx");
+    accepted(repeat("int a = 1", "0", 900, ";"));
+    accepted(repeat("int ", "x", 100000, ";"));
+    accepted(repeat("constant char s[] = \"", "x", 100000, "\";"));
+}
+
+/* The parser needs memory for each call of a builtin function. */
+static void calls(void **state) {
+    static const char many[] =
+        "so many calls of functions that parsing them takes more than 256 MiB";
+    (void)state;
+    refused(repeat("void f() { ", "max(1, 2);", 6000, "}"), many);
+    refused(repeat("void f() { ", "sin(1.0f);", 60000, "}"), many);
+    refused(repeat("void f() { int a;\n", "a = max(a, 2);\n", 6000, "}"), "t.cl:4097:5: ");
+    accepted(repeat("void f() { ", "max(1, 2);", 4000, "}"));
+    accepted(repeat("void f() { ", "if (1) ; while (0) ; return (1);", 100000, "}"));
+}
+
 /* Much text is no problem as long as it is not deep. */
 static void wide_is_fine(void **state) {
     (void)state;
@@ -159,6 +183,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_line_each), cmocka_unit_test(no_text), cmocka_unit_test(nesting),
         cmocka_unit_test(wide_is_fine),  cmocka_unit_test(sizes),   cmocka_unit_test(depths),
+        cmocka_unit_test(long_tokens),   cmocka_unit_test(calls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
