@@ -104,7 +104,10 @@ char *an_content_text(const an_walk *w, int i, const char *const *names) {
     if (!a->content)
         return a->loaded && !a->stored && an_holds_flags(w->ir, i) ? lp_strdup("flags") : NULL;
     const an_sym *v = a->row_pointer ? an_sub(w->S, a->content, an_const(w->S, 1)) : a->content;
-    lp_text_add(&t, a->row_pointer ? "rowptr:" : a->need_bound ? "bounded:" : "index:");
+    lp_text_add(&t, a->row_pointer               ? "rowptr:"
+                    : a->need_bound              ? "bounded:"
+                    : a->scatters && !a->gathers ? "permutation:"
+                                                 : "index:");
     an_sym_text(&t, v, names);
     return lp_text_take(&t);
 }

@@ -185,6 +185,8 @@ typedef struct an_arginfo {
     bool zero;             /* a counter that must start at zero */
     bool stored, loaded;
     bool need_index;  /* values index something: they need an upper bound */
+    bool scatters;    /* values say where something is stored to, without atomics */
+    bool gathers;     /* they index something in another way */
     bool need_bound;  /* values bound a loop */
     bool row_pointer; /* p[i] and p[i + 1] bound a loop */
     bool need_real;   /* a floating-point value made of them could not become an integer */

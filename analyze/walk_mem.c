@@ -127,6 +127,7 @@ typedef struct blame {
     const an_atom *load;    /* a value from memory without a bound */
     const an_atom *unknown; /* something else without one */
     int64_t cap;
+    bool place; /* of a store to an argument */
 } blame;
 
 static void find_blame(void *ctx, const an_atom *x) {
@@ -137,13 +138,18 @@ static void find_blame(void *ctx, const an_atom *x) {
 }
 
 static void need_index(an_arginfo *a, int64_t cap) {
-    a->need_index = true;
+    a->need_index = a->gathers = true;
     if (cap > 0 && (!a->index_cap || cap < a->index_cap)) a->index_cap = cap;
+}
+
+static void need_place(an_arginfo *a, int64_t cap) {
+    (void)cap;
+    a->need_index = a->scatters = true;
 }
 
 static void ask_content(void *ctx, const an_atom *x) {
     blame *b = ctx;
-    an_ask(b->w, x, need_index, b->cap);
+    an_ask(b->w, x, b->place ? need_place : need_index, b->cap);
 }
 
 static const char *arg_name(const an_walk *w, int arg) {
@@ -155,11 +161,19 @@ static const char *object_name(const an_walk *w, const an_object *o) {
     return o->decl ? o->decl->name : arg_name(w, o->arg);
 }
 
+/* One loaded value alone, which each work-item loads once: where it puts its result. */
+static bool is_place(const an_sym *byte) {
+    const an_atom *x = byte->n == 1 && byte->t[0].n == 1 ? byte->t[0].f[0] : NULL;
+    return x && x->kind == AN_A_LOAD && x->p && x->p->deps & AN_DEP_ITEM &&
+           !(x->p->deps & AN_DEP_TRIP);
+}
+
 static void unbounded(an_walk *w, const an_object *obj, const an_sym *byte, int64_t elem,
-                      uint32_t off) {
+                      an_acckind kind, uint32_t off) {
     blame b = {.w = w};
     an_each_atom(w->S, byte, find_blame, &b);
     b.cap = obj->size > 0 && elem > 0 ? obj->size / elem : 0;
+    b.place = kind == AN_STORE && obj->kind == AN_O_ARG && is_place(byte);
     an_each_atom(w->S, byte, ask_content, &b);
     if (!w->final) return; /* the next pass knows the contents */
     if (b.load)
@@ -296,7 +310,7 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
         lo = an_lower(w->S, &w->G, byte);
     }
     if (!hi || !lo || an_floor_of(w->S, hi) >= INT32_MAX / 2) {
-        unbounded(w, obj, byte, size, off);
+        unbounded(w, obj, byte, size, kind, off);
         return;
     }
     if (an_ceil_of(w->S, lo) < 0) {

@@ -46,6 +46,8 @@ char *db_content_words(const char *content, const char *recipe, int64_t elems) {
     else if (parameter_of(recipe, "index", &n))
         lp_text_addf(&t, "uniform %s below %lld",
                      strncmp(content, "index:", 6) == 0 ? "indices" : "values", n);
+    else if (parameter_of(recipe, "permutation", &n))
+        lp_text_addf(&t, "permutation of %lld", n);
     else if (parameter_of(recipe, "rowptr", &n))
         lp_text_addf(&t, "row pointers, mean %.4g",
                      elems > 1 ? (double)n / (double)(elems - 1) : 0.0);

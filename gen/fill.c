@@ -102,7 +102,10 @@ static gen_reason limited_recipe(const gen_draw *d, const gen_arg *a, lp_text *o
         return GEN_OK;
     }
     gen_reason why = limit_of(d, a->content_limit, &a->type, &limit);
-    if (why == GEN_OK) lp_text_addf(out, "index(%lld)", (long long)limit);
+    if (why == GEN_OK)
+        lp_text_addf(out, "%s(%lld)",
+                     a->content == GEN_CONTENT_PERMUTATION ? "permutation" : "index",
+                     (long long)limit);
     return why;
 }
 

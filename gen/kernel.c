@@ -154,6 +154,7 @@ static gen_reason prepare_content(gen_arg *a, lp_err *e) {
     } contents[] = {
         {"index:", GEN_CONTENT_INDEX},
         {"bounded:", GEN_CONTENT_INDEX},
+        {"permutation:", GEN_CONTENT_PERMUTATION},
         {"rowptr:", GEN_CONTENT_ROWPTR},
     };
     const char *text = a->row->content;

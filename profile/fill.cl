@@ -52,6 +52,24 @@ ulong skewed_at(ulong key, ulong e, ulong n, ulong total) {
     return e == first ? lo : hi;
 }
 
+// Four rounds of a Feistel network on 2 * half bits permute the numbers below 4^half; where one is not below mod, the next
+// one on its cycle is taken.
+ulong permuted_at(ulong key, ulong e, ulong mod) {
+    ulong half_width = 1, v = e % mod;
+    while ((1UL << (2 * half_width)) < mod) half_width++;
+    ulong mask = (1UL << half_width) - 1;
+    do {
+        ulong left = v >> half_width, right = v & mask;
+        for (ulong round = 0; round < 4; round++) {
+            ulong mixed = left ^ (pcg_at(key, right * 4 + round) & mask);
+            left = right;
+            right = mixed;
+        }
+        v = (left << half_width) | right;
+    } while (v >= mod);
+    return v;
+}
+
 // Round to nearest even.
 uint half_bits(float f) {
     uint bits = as_uint(f), sign = (bits >> 16) & 0x8000u, mag = bits & 0x7fffffffu;
@@ -97,6 +115,7 @@ __kernel void prof_fill(__global uchar *dst, ulong n, ulong key, uint mode, uint
     } else {
         v = mode == 3u   ? rowptr_at(key, e, n, total)
             : mode == 4u ? skewed_at(key, e, n, total)
+            : mode == 6u ? permuted_at(key, e, mod)
             : mode == 5u ? (ulong)((pcg_at(key, e) >> 8) < mod)
                          : (ulong)base + modulo(pcg_at(key, e), mod);
         if (as_float) v = float_component((float)(long)v, width);

@@ -48,6 +48,24 @@ static uint64_t skewed_at(const prof_fill *f, uint64_t e) {
     return e == first ? lo : hi;
 }
 
+/* Four rounds of a Feistel network on 2 * half bits permute the numbers below 4^half; where one is
+ * not below mod, the next one on its cycle is taken. */
+static uint64_t permuted_at(const prof_fill *f, uint64_t e) {
+    uint64_t half = 1, v = e % f->mod;
+    while (UINT64_C(1) << (2 * half) < f->mod) half++;
+    uint64_t mask = (UINT64_C(1) << half) - 1;
+    do {
+        uint64_t left = v >> half, right = v & mask;
+        for (uint64_t round = 0; round < 4; round++) {
+            uint64_t mixed = left ^ (lp_pcg_at(f->key, right * 4 + round) & mask);
+            left = right;
+            right = mixed;
+        }
+        v = left << half | right;
+    } while (v >= f->mod);
+    return v;
+}
+
 static uint64_t component(const prof_fill *f, uint64_t e) {
     uint64_t v;
     switch (f->mode) {
@@ -61,6 +79,9 @@ static uint64_t component(const prof_fill *f, uint64_t e) {
         break;
     case PROF_FILL_ROWPTR:
         v = rowptr_at(f, e);
+        break;
+    case PROF_FILL_PERMUTATION:
+        v = permuted_at(f, e);
         break;
     case PROF_FILL_FLAGS:
         v = lp_pcg_at(f->key, e) >> 8 < f->mod;

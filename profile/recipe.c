@@ -1,5 +1,5 @@
 /* Recipes: `uniform(LO,HI)` `uniform_int(LO,HI)` `index(N)` `rowptr(TOTAL)`
- * `rowptr_skewed(TOTAL)` `flags(SHARE)` `zero` `bytes`
+ * `rowptr_skewed(TOTAL)` `permutation(N)` `flags(SHARE)` `zero` `bytes`
  * `members(SIZE;AT:TYPE:N;...)`.
  *
  * In: recipe text, element type, size. Out: a prof_fill. Fills nothing: fill.c (device) and
@@ -66,6 +66,12 @@ static bool plan_index(const words *w, prof_fill *f) {
     f->mode = PROF_FILL_INT;
     f->mod = (uint64_t)n;
     return true;
+}
+
+static bool plan_permutation(const words *w, prof_fill *f) {
+    bool ok = plan_index(w, f) && f->mod <= UINT64_C(1) << 48;
+    f->mode = PROF_FILL_PERMUTATION;
+    return ok;
 }
 
 /* floor(e * total / (n-1)) must not overflow. */
@@ -156,13 +162,10 @@ static const struct {
     bool structs; /* also for elements that are no builtin type */
     bool (*plan)(const words *w, prof_fill *f);
 } recipes[] = {
-    {"uniform", 2, false, plan_uniform},
-    {"uniform_int", 2, false, plan_int},
-    {"index", 1, false, plan_index},
-    {"rowptr", 1, false, plan_rowptr},
-    {"rowptr_skewed", 1, false, plan_skewed},
-    {"flags", 1, false, plan_flags},
-    {"zero", 0, true, plan_zero},
+    {"uniform", 2, false, plan_uniform},      {"uniform_int", 2, false, plan_int},
+    {"index", 1, false, plan_index},          {"rowptr", 1, false, plan_rowptr},
+    {"rowptr_skewed", 1, false, plan_skewed}, {"permutation", 1, false, plan_permutation},
+    {"flags", 1, false, plan_flags},          {"zero", 0, true, plan_zero},
     {"bytes", 0, true, plan_bytes},
 };
 

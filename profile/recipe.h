@@ -9,11 +9,12 @@
 /* The numbers are those of fill.cl. */
 typedef enum prof_fill_mode {
     PROF_FILL_ZERO = 0,
-    PROF_FILL_FLOAT = 1,  /* lo + u * span */
-    PROF_FILL_INT = 2,    /* base + bits % mod */
-    PROF_FILL_ROWPTR = 3, /* non-decreasing from 0 to total, steps alike */
-    PROF_FILL_SKEWED = 4, /* the same, with steps that differ widely */
-    PROF_FILL_FLAGS = 5,  /* 1 where bits >> 8 is below mod, else 0 */
+    PROF_FILL_FLOAT = 1,       /* lo + u * span */
+    PROF_FILL_INT = 2,         /* base + bits % mod */
+    PROF_FILL_ROWPTR = 3,      /* non-decreasing from 0 to total, steps alike */
+    PROF_FILL_SKEWED = 4,      /* the same, with steps that differ widely */
+    PROF_FILL_PERMUTATION = 6, /* the numbers below mod, each once in mod components */
+    PROF_FILL_FLAGS = 5,       /* 1 where bits >> 8 is below mod, else 0 */
 } prof_fill_mode;
 
 enum { PROF_MEMBERS = 16 };
@@ -35,7 +36,7 @@ typedef struct prof_fill {
     uint64_t key;   /* of lp_pcg_at */
     float lo, span; /* PROF_FILL_FLOAT */
     int64_t base;   /* PROF_FILL_INT */
-    uint64_t mod;   /* PROF_FILL_INT: 1 .. 2^63; PROF_FILL_FLAGS: 0 .. 2^24 */
+    uint64_t mod; /* PROF_FILL_INT, PROF_FILL_PERMUTATION: 1 .. 2^63; PROF_FILL_FLAGS: 0 .. 2^24 */
     uint64_t total; /* PROF_FILL_ROWPTR, PROF_FILL_SKEWED */
     uint64_t stride, elems;
     prof_member member[PROF_MEMBERS];

@@ -157,6 +157,15 @@ static const golden kept[] = {
     {"values in a condition are no flags",
      K "(global const int *g, global int *o) {" GID "if (g[i]) o[i] = g[i];}", "global=64 local=32",
      "g=64", "content.g=(none)"},
+    {"places to store to",
+     K "(global const uint *p, global const float *x, global float *o, uint n) {" GID
+       "if (i < n) o[p[i]] = x[i];}",
+     "global=64 local=32 n=50", "p=50 x=50 o=64", "content.p=permutation:global"},
+    {"places to store to and to read from",
+     K "(global const uint *p, global float *x, global float *o) {" GID "o[p[i]] = x[p[i]];}",
+     "global=64 local=32", "p=64 x=64 o=64", "content.p=index:global"},
+    {"places to add to", K "(global const uint *p, global int *o) {" GID "atomic_inc(&o[p[i]]);}",
+     "global=64 local=32", "p=64 o=64", "content.p=index:global"},
     {"null as an argument of a helper",
      PICK K "(global const float *a, global float *o) {" GID "o[i] = pick(a, i) + pick(0, i);}",
      "global=64 local=32", "a=64 o=64", "access.a=r"},
@@ -225,7 +234,8 @@ static const refused_kernel refused[] = {
        "float x = v[i]; if (x >= lo && x < top) o[(uint)(n * (x - lo) / (hi - lo))] = 1;}",
      "opaque-index"},
     {"negative float as unsigned",
-     K "(global const float *v, global int *o) {" GID "o[(uint)clamp(v[i] - 9.0f, -2.0f, 2.0f) + 2] = 1;}",
+     K "(global const float *v, global int *o) {" GID
+       "o[(uint)clamp(v[i] - 9.0f, -2.0f, 2.0f) + 2] = 1;}",
      "opaque-index"},
     {"barrier under a count that changes meanwhile",
      K "(global const int *v, global int *o) {local int c;" LID "if (l == 0) c = 0;" SYNC

@@ -183,6 +183,7 @@ static void words_of_contents(void **state) {
         {"bounded:n", "index(7)", "uniform values below 7", 8},
         {"rowptr:m", "rowptr(1000)", "row pointers, mean 10", 101},
         {"rowptr:m", "rowptr_skewed(500)", "skewed row pointers, mean 5", 101},
+        {"permutation:n", "permutation(12)", "permutation of 12", 8},
         {"flags", "flags(0.25)", "flags, 25 % set", 8},
         {"rowptr:m", "rowptr(1)", "row pointers, mean 0", 1},
         {"members:8;0:int:n", "members(8;0:int:512)", "uniform int at byte 0 below 512", 8},

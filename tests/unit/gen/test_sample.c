@@ -92,7 +92,8 @@ static void recipes_follow_contents(void **state) {
         .args = {{"f", "buffer", "uchar", "global", "flags", NULL},
                  {"a", "buffer", "struct p", "global",
                   "members:12;0:int:local;8:short:global * 65536", NULL},
-                 {"b", "buffer", "float4", "global", "floats:2:3", NULL}},
+                 {"b", "buffer", "float4", "global", "floats:2:3", NULL},
+                 {"p", "buffer", "int", "global", "permutation:local", NULL}},
     };
     lp_campaign c;
     gen_samples s;
@@ -128,6 +129,7 @@ static void recipes_follow_contents(void **state) {
     assert_string_equal(s.v[0].args[0].recipe, "flags(0.5)");
     assert_string_equal(s.v[0].args[1].recipe, "members(12;0:int:64;8:short:32768)");
     assert_string_equal(s.v[0].args[2].recipe, "uniform(2,3)");
+    assert_string_equal(s.v[0].args[3].recipe, "permutation(64)");
     gen_samples_free(&s);
     lp_campaign_free(&c);
 }

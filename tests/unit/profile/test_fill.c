@@ -51,6 +51,10 @@ static void integers(void **state) {
                                           "rowptr_skewed(99991)",
                                           "rowptr_skewed(7)",
                                           "flags(0.3)",
+                                          "permutation(1)",
+                                          "permutation(64)",
+                                          "permutation(999)",
+                                          "permutation(5000000000)",
                                           "flags(0)",
                                           "flags(1)",
                                           "zero"};

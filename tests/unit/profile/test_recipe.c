@@ -1,5 +1,7 @@
 /* Recipes: what parses, what is refused, and the properties of the contents, on the host reference.
  */
+#include <stdbool.h>
+
 #include "check.h"
 
 #include "common/pcg.h"
@@ -63,6 +65,8 @@ static void others_are_refused(void **state) {
         {"rowptr(5)", "float"},
         {"rowptr(9223372036854775807)", "int"},
         {"rowptr_skewed(-1)", "int"},
+        {"permutation(0)", "int"},
+        {"permutation(9223372036854775807)", "long"},
         {"flags(1.5)", "int"},
         {"flags(nan)", "int"},
         {"flags(0.5)", "struct s"},
@@ -187,6 +191,29 @@ static void skewed_row_pointers_climb_by_leaps(void **state) {
     assert_int_equal(two[0], 0);
 }
 
+static void permutations_have_each_number_once(void **state) {
+    (void)state;
+    static const int sizes[] = {1, 2, 3, 4, 5, 16, 17, 63, 1000, 4096, 4097};
+    static uint32_t v[2 * 4097];
+    static bool seen[4097];
+    int moved = 0;
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        int n = sizes[s];
+        char recipe[40];
+        snprintf(recipe, sizeof recipe, "permutation(%d)", n);
+        prof_fill f = plan(recipe, "uint", (size_t)n * 8);
+        prof_fill_ref(&f, (unsigned char *)v, (size_t)n * 8);
+        memset(seen, 0, sizeof seen);
+        for (int i = 0; i < n; i++) {
+            assert_true(v[i] < (uint32_t)n && !seen[v[i]]);
+            seen[v[i]] = true;
+            assert_true(v[n + i] == v[i]);
+            moved += n == 4096 && v[i] / 64 != (uint32_t)i / 64;
+        }
+    }
+    assert_true(moved > 3900);
+}
+
 static void flags_have_their_share(void **state) {
     (void)state;
     enum { N = 10000 };
@@ -249,6 +276,7 @@ int main(void) {
         cmocka_unit_test(wide_and_narrow_integers_wrap),
         cmocka_unit_test(row_pointers_climb),
         cmocka_unit_test(skewed_row_pointers_climb_by_leaps),
+        cmocka_unit_test(permutations_have_each_number_once),
         cmocka_unit_test(flags_have_their_share),
         cmocka_unit_test(struct_bytes_are_small_floats),
         cmocka_unit_test(members_stay_below_their_limits),
