@@ -112,6 +112,7 @@ typedef struct an_symtab {
     int n_args;
     const an_sym *promised[AN_PROMISES]; /* uniform values that launches must make >= 0 */
     int n_promised;
+    bool promising; /* promises are being used: they are not used for that again */
 } an_symtab;
 
 void an_symtab_init(an_symtab *S, an_arena *arena, const int64_t *arg_min, const int64_t *arg_max,

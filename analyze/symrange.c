@@ -301,14 +301,17 @@ int64_t an_shared_factor(const an_sym *a) {
 bool an_nonneg(an_symtab *S, const an_sym *a) {
     if (!a) return false;
     if (an_floor_of(S, a) >= 0) return true;
-    if (!S->n_promised || (a->deps & AN_DEP_VARYING)) return false;
+    if (!S->n_promised || S->promising || (a->deps & AN_DEP_VARYING)) return false;
     int64_t g = an_shared_factor(a);
     if (g > 1) a = an_div(S, a, an_const(S, g)); /* exact */
-    for (int i = 0; i < S->n_promised; i++) {
+    bool yes = false;
+    S->promising = true; /* a promise that holds a quotient would ask for itself without end */
+    for (int i = 0; i < S->n_promised && !yes; i++) {
         const an_sym *rest = an_sub(S, a, S->promised[i]);
-        if (rest && an_floor_of(S, rest) >= 0) return true;
+        yes = rest && an_floor_of(S, rest) >= 0;
     }
-    return false;
+    S->promising = false;
+    return yes;
 }
 
 void an_promise(an_symtab *S, const an_sym *a) {
