@@ -339,6 +339,8 @@ an_value an_real_join(an_walk *w, an_value a, const an_guards *ga, an_value b, c
 an_value an_real_to_int(an_walk *w, an_value v, const an_type *t, const char *name);
 
 void an_exec(an_walk *w, const an_node *n);
+/* The same, but what the statements of a block say still holds after it. */
+void an_exec_open(an_walk *w, const an_node *n);
 void an_exec_loop(an_walk *w, const an_node *n);
 
 an_object *an_object_of(an_walk *w, const an_decl *d);

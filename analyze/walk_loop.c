@@ -127,7 +127,9 @@ bool an_loop_body(an_loop_run *r) {
     an_snaps_drop(w, r->loop.breaks); /* of the iteration walked before */
     r->loop.breaks = r->loop.continues = NULL;
     w->loop = &r->loop;
-    an_exec(w, r->body);
+    an_mark m = an_guard_mark(w);
+    an_exec_open(w, r->body); /* its guards hold at the end of the iteration */
+    if (r->loop.continues) an_guard_reset(w, m);
     an_snap *end = w->live ? an_snapshot(w) : NULL;
     for (an_snap *c = r->loop.continues; c; c = c->next) end = an_join_more(w, end, c);
     bool on = end != NULL;

@@ -219,9 +219,18 @@ static void exec_decl(an_walk *w, const an_node *n) {
     if (!an_follows_address(d)) w->env[d->slot] = an_none();
 }
 
+void an_exec_open(an_walk *w, const an_node *n) {
+    if (!n) return;
+    if (n->kind != AN_BLOCK) {
+        an_exec(w, n);
+        return;
+    }
+    for (int i = 0; i < n->n && w->live && !an_stopped(w); i++) an_exec(w, n->kid[i]);
+}
+
 static void exec_block(an_walk *w, const an_node *n) {
     an_mark m = an_guard_mark(w);
-    for (int i = 0; i < n->n && w->live && !an_stopped(w); i++) an_exec(w, n->kid[i]);
+    an_exec_open(w, n);
     if (!n->value && !w->paths) an_guard_reset(w, m); /* on one path they hold to its end */
 }
 
