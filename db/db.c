@@ -17,7 +17,7 @@ static const char schema_sql[] =
 #include "db_schema.inc"
     ;
 
-/* What version 3 added: probes. */
+/* What version 3 added: probes, and how heavy samples are. */
 static const char probe_sql[] =
     "ALTER TABLE kernel ADD COLUMN probe TEXT;"
     "ALTER TABLE kernel ADD COLUMN probe_gap TEXT;"
@@ -39,7 +39,8 @@ static const char probe_sql[] =
     "CREATE TABLE repair (kernel_id INTEGER NOT NULL REFERENCES kernel (id) ON DELETE "
     "CASCADE, arg INTEGER NOT NULL, elems INTEGER NOT NULL CHECK (elems > 0), device_id "
     "INTEGER NOT NULL REFERENCES device (id), PRIMARY KEY (kernel_id, arg)) STRICT, "
-    "WITHOUT ROWID";
+    "WITHOUT ROWID;"
+    "ALTER TABLE sample ADD COLUMN work INTEGER NOT NULL DEFAULT 0";
 /* From each older schema to the next; schema_sql itself is always the newest one. Version 1 is the
  * first. */
 static const db_migration migrations[] = {

@@ -93,9 +93,9 @@ static const char feature_sql[] =
     " CROSS JOIN shard.feature x ON x.kernel_id = m.id WHERE m.own " ADDED("kernel");
 
 static const char sample_sql[] = "INSERT INTO main.sample (kernel_id, idx, strategy, global_size, "
-                                 "local_size, class, fill_seed, bytes)"
+                                 "local_size, class, fill_seed, bytes, work)"
                                  " SELECT m.own, x.idx, x.strategy, x.global_size, x.local_size, "
-                                 "x.class, x.fill_seed, x.bytes FROM shard.sample x"
+                                 "x.class, x.fill_seed, x.bytes, x.work FROM shard.sample x"
                                  " CROSS JOIN map_kernel m ON m.id = x.kernel_id WHERE true ORDER "
                                  "BY x.id ON CONFLICT (kernel_id, idx) DO NOTHING";
 static const char map_sample_sql[] =

@@ -85,6 +85,7 @@ typedef struct db_sample {
     int64_t global_size, local_size;
     char *class_;
     int64_t fill_seed, bytes;
+    int64_t work; /* estimated operations, 0 when unknown; no part of what makes samples the same */
     db_sample_arg *args;
     int n_args;
 } db_sample;

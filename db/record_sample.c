@@ -38,7 +38,8 @@ static int reuse_or_clear(db *d, db_sample *s, lp_err *e) {
     db_sample_free(&old);
     if (same) {
         s->id = id;
-        return 1;
+        return db_run(d, e, "UPDATE sample SET work = ? WHERE id = ?", "ii", s->work, id) == 0 ? 1
+                                                                                               : -1;
     }
     if (db_uncount_sample(d, id, e) != 0) return -1;
     return db_run(d, e, "DELETE FROM sample WHERE id = ?", "i", id);
@@ -47,10 +48,10 @@ static int reuse_or_clear(db *d, db_sample *s, lp_err *e) {
 static int write_sample(db *d, db_sample *s, lp_err *e) {
     if (db_run(d, e,
                "INSERT INTO sample (kernel_id, idx, strategy, global_size, local_size, class, "
-               "fill_seed, bytes)"
-               " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-               "iitiitii", s->kernel_id, (int64_t)s->idx, s->strategy, s->global_size,
-               s->local_size, s->class_, s->fill_seed, s->bytes) != 0)
+               "fill_seed, bytes, work)"
+               " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+               "iitiitiii", s->kernel_id, (int64_t)s->idx, s->strategy, s->global_size,
+               s->local_size, s->class_, s->fill_seed, s->bytes, s->work) != 0)
         return -1;
     s->id = sqlite3_last_insert_rowid(d->handle);
     for (int i = 0; i < s->n_args; i++) {
@@ -113,6 +114,7 @@ static void take_sample(sqlite3_stmt *q, void *to) {
     s->class_ = db_col_dup(q, 5);
     s->fill_seed = sqlite3_column_int64(q, 6);
     s->bytes = sqlite3_column_int64(q, 7);
+    s->work = sqlite3_column_int64(q, 8);
 }
 
 static void take_arg(sqlite3_stmt *q, void *to) {
@@ -134,7 +136,7 @@ static int load_args(db *d, db_sample *s, lp_err *e) {
 
 int db_load_sample(db *d, int64_t id, db_sample *s, lp_err *e) {
     static const char sql[] =
-        "SELECT kernel_id, idx, strategy, global_size, local_size, class, fill_seed, bytes"
+        "SELECT kernel_id, idx, strategy, global_size, local_size, class, fill_seed, bytes, work"
         " FROM sample WHERE id = ?";
     *s = (db_sample){.id = id};
     int rc = db_load_one(d, sql, "sample", id, take_sample, s, e);

@@ -106,6 +106,7 @@ CREATE TABLE sample (
     class       TEXT NOT NULL CHECK (class IN ('idle', 'under', 'saturated')), -- as planned, for the plan's NSM
     fill_seed   INTEGER NOT NULL,
     bytes       INTEGER NOT NULL,               -- of all buffers
+    work        INTEGER NOT NULL DEFAULT 0,     -- estimated operations of the launch, 0 when unknown: heavy ones are timed last
     UNIQUE (kernel_id, idx)
 ) STRICT;
 

@@ -173,20 +173,18 @@ static gen_reason fill_buffers(gen_draw *d, const gen_limits *lim, db_sample *s)
 
 /* Work-items times the counts of the features; a feature that depends on contents counts nothing.
  */
-static gen_reason check_work(const gen_draw *d) {
+static int64_t work_of(const gen_draw *d) {
     int64_t each = 1;
     int64_t all = 0;
-    if (d->c->launch_work_max == 0) return GEN_OK;
     for (int i = 0; i < d->k->n_weights; i++) {
         const gen_weight *w = &d->k->weights[i];
         int64_t n = 0;
         if (gen_eval(d, w->count, &n) || n <= 0) continue;
         if (__builtin_mul_overflow(n, w->num, &n) ||
             __builtin_add_overflow(each, n / w->den, &each))
-            return GEN_WORK;
+            return INT64_MAX;
     }
-    if (__builtin_mul_overflow(each, d->global, &all)) return GEN_WORK;
-    return all > d->c->launch_work_max ? GEN_WORK : GEN_OK;
+    return __builtin_mul_overflow(each, d->global, &all) ? INT64_MAX : all;
 }
 
 gen_reason gen_fill_args(gen_draw *d, const gen_limits *lim, db_sample *s) {
@@ -203,5 +201,7 @@ gen_reason gen_fill_args(gen_draw *d, const gen_limits *lim, db_sample *s) {
     if (why == GEN_OK && d->c->strategy != LP_STRATEGY_NAIVE) why = set_row_counts(d, s);
     if (why == GEN_OK) why = check_constraints(d);
     if (why == GEN_OK) why = fill_buffers(d, lim, s);
-    return why == GEN_OK ? check_work(d) : why;
+    if (why != GEN_OK) return why;
+    s->work = work_of(d);
+    return d->c->launch_work_max > 0 && s->work > d->c->launch_work_max ? GEN_WORK : GEN_OK;
 }

@@ -18,6 +18,10 @@ static bool wants_warm(const prof_campaign *c, const prof_item *it) {
     return !it->warm && (c->o->retry_failed || !it->failed);
 }
 
+static bool wants_light(const prof_campaign *c, const prof_item *it) {
+    return !it->heavy && wants_warm(c, it);
+}
+
 static bool wants_cold(const prof_campaign *c, const prof_item *it) {
     (void)c;
     return it->warm && it->want_cold && !it->cold;
@@ -85,7 +89,7 @@ static int quarantined(const prof_campaign *c, const prof_plan_kernel *k, lp_err
 /* The kernel's samples that `want` picks, as tasks with `policy`. */
 static int pass(prof_campaign *c, const prof_plan_kernel *k, const char *policy, wanted want,
                 lp_err *e) {
-    bool warm = want == wants_warm;
+    bool warm = want == wants_warm || want == wants_light;
     prof_item *items;
     lp_err danger;
     int n, n_tasks = 0, unsafe = quarantined(c, k, &danger, e);
@@ -136,13 +140,21 @@ static int redo_suspects(prof_campaign *c, lp_err *e) {
     return rc;
 }
 
-int prof_passes_time(prof_campaign *c, lp_err *e) {
+static int time_kernels(prof_campaign *c, wanted warm, lp_err *e) {
     int rc = PROF_DONE;
     for (size_t i = 0; i < c->plan.n && rc == PROF_DONE && c->left != 0; i++) {
-        rc = pass(c, &c->plan.v[i], "warm", wants_warm, e);
+        rc = pass(c, &c->plan.v[i], "warm", warm, e);
         if (rc == PROF_DONE) rc = pass(c, &c->plan.v[i], "cold", wants_cold, e);
         if (rc == PROF_DONE) rc = redo_suspects(c, e);
     }
+    return rc;
+}
+
+/* Heavy samples come last: a run that is cut short has timed more, and a kernel that times out does
+ * so with its lighter ones. */
+int prof_passes_time(prof_campaign *c, lp_err *e) {
+    int rc = time_kernels(c, wants_light, e);
+    if (rc == PROF_DONE) rc = time_kernels(c, wants_warm, e);
     if (rc != PROF_DONE || c->left == 0) return rc;
     prof_session_drop(&c->r.session); /* protocol rule 10: in a fresh process */
     for (size_t i = 0; i < c->plan.n && rc == PROF_DONE; i++)

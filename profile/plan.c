@@ -95,6 +95,13 @@ static void arrange(prof_plan *p, const prof_shard *shard) {
     p->all_samples = all;
 }
 
+static int find_heavy(prof_plan *p, lp_err *e) {
+    return db_get_i64(p->d, e, &p->heavy_work, INT64_MAX,
+                      "SELECT work FROM sample ORDER BY work"
+                      " LIMIT 1 OFFSET (SELECT count(*) * 9 / 10 FROM sample)",
+                      "");
+}
+
 int prof_plan_open(prof_plan *p, db *d, int64_t device_id, const lp_campaign *c,
                    const prof_shard *shard, lp_err *e) {
     *p = (prof_plan){.d = d,
@@ -102,7 +109,7 @@ int prof_plan_open(prof_plan *p, db *d, int64_t device_id, const lp_campaign *c,
                      .seed = c->seed,
                      .cold_share = c->cold_share,
                      .retime_share = c->retime_share};
-    if (load_kernels(p, e) != 0) {
+    if (load_kernels(p, e) != 0 || find_heavy(p, e) != 0) {
         prof_plan_close(p);
         return -1;
     }
@@ -150,7 +157,7 @@ int prof_plan_items(const prof_plan *p, const prof_plan_kernel *k, prof_item **i
                 " EXISTS (SELECT 1 FROM timing WHERE sample_id = s.id AND device_id = ?2 AND "
                 "policy = 'retime'),"
                 " (SELECT reason FROM failure WHERE sample_id = s.id AND device_id = ?2),"
-                " s.local_size"
+                " s.local_size, s.work"
                 " FROM sample s WHERE s.kernel_id = ?1 ORDER BY s.idx",
                 e);
     double cold_phase = phase_of(p->seed, STREAM_COLD),
@@ -165,6 +172,7 @@ int prof_plan_items(const prof_plan *p, const prof_plan_kernel *k, prof_item **i
     db_bind(s, "ii", k->id, p->device_id);
     while ((rc = db_step(p->d, s, e)) == 1) {
         prof_item it = item_of(s);
+        it.heavy = sqlite3_column_int64(s, 8) > p->heavy_work;
         it.want_cold =
             prof_share_takes(p->cold_share, cold_phase, rank[class_index(db_col_text(s, 2))]++);
         it.want_retime = prof_share_takes(p->retime_share, retime_phase, k->rank + *n);

@@ -32,6 +32,7 @@ typedef struct prof_plan {
     db *d;
     int64_t device_id, seed;
     double cold_share, retime_share;
+    int64_t heavy_work;  /* samples above it are heavy: the upper tenth of the plan */
     prof_plan_kernel *v; /* of this shard */
     size_t n;
     int64_t all_samples; /* planned, in all shards */
@@ -42,6 +43,7 @@ typedef struct prof_item {
     int64_t sample, global, local;
     bool warm, cold, retime; /* timed with that policy */
     bool failed, timed_out;
+    bool heavy;
     bool want_cold, want_retime;
 } prof_item;
 

@@ -153,6 +153,27 @@ static void limits_and_shards_part_the_work(void **state) {
     db_close(d);
 }
 
+static void heavy_samples_come_last(void **state) {
+    (void)state;
+    lp_err e = {""};
+    db *d = new_campaign("  reps_max: 9\n  cold_share: 0\n  retime_share: 0\n");
+    for (int i = 0; i < 3; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "k%d", i);
+        add_samples(d, add_kernel(d, name, good, "rw"), 5);
+    }
+    /* in the middle of the middle kernel, whatever the order */
+    must(db_run(d, &e, "UPDATE sample SET work = CASE id WHEN 8 THEN 1000 ELSE id END", ""), &e);
+    db_close(d);
+    run_to_the_end((prof_options){.limit = -1});
+    d = open_db(DB_READ);
+    check_db(d);
+    assert_int_equal(num(d, "SELECT count(*) FROM timing"), 15);
+    /* the upper tenth of 15 is one: sample 15 has less work and is not it */
+    assert_int_equal(num(d, "SELECT sample_id FROM timing ORDER BY id DESC LIMIT 1"), 8);
+    db_close(d);
+}
+
 static void isolated_samples_come_out_the_same(void **state) {
     (void)state;
     db *d = new_campaign("  reps_max: 9\n  cold_share: 0\n  retime_share: 0\n");
@@ -218,6 +239,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(classes_follow_the_device),
     cmocka_unit_test(cold_and_repeated_timings_are_added),
     cmocka_unit_test(limits_and_shards_part_the_work),
+    cmocka_unit_test(heavy_samples_come_last),
     cmocka_unit_test(isolated_samples_come_out_the_same),
     cmocka_unit_test(failed_samples_can_be_tried_again),
     cmocka_unit_test(plans_that_do_not_fit_are_failures),
