@@ -10,6 +10,7 @@ interrupt() {
     shift 3
     t_start "$@"
     t_await 60 eval "$t_when" || t_fail "$t_what: it works" "never came so far: $t_when"
+    t_killed=$(date +%s)
     kill -INT "$t_pid"
     t_ended "$t_what: status 130" 130
     t_error "$t_what: one clear line" "$t_who" interrupted
@@ -24,6 +25,18 @@ interrupt analyze llmperf-analyze 'test -e "$T/a.db" && sleep 0.3' "$BUILD/llmpe
 t_check "analyze: the database is in order" "$T/a.db"
 t_run "analyze: the same command again" 0 "$BUILD/llmperf" analyze -q --db "$T/a.db" "$T/many"
 t_eq "analyze: all kernels are there" 500 "$(t_sql "$T/a.db" "SELECT count(*) FROM kernel")"
+
+# In the middle of a file that takes minutes: 200 kernels of 25 nested loops.
+mkdir "$T/slow"
+cp "$T/many/k1.cl" "$T/slow/a.cl"
+awk 'BEGIN { for (k = 0; k < 200; k++) {
+    printf "__kernel void slow%d(__global int *a, int n) { int x = 1, y = 2, z = 3;\n", k
+    for (i = 0; i < 25; i++) printf "for (int i%d = 0; i%d < n; i%d++) { x = y ^ i%d; if (x & 1) y = z + x; z = x * y;\n", i, i, i, i
+    printf "a[x & 15] = y;"; for (i = 0; i < 25; i++) printf "}"; print "}" } }' >"$T/slow/b.cl"
+interrupt "analyze: in a file" llmperf-analyze 'test -e "$T/s.db" && sleep 3' "$BUILD/llmperf" analyze -q --db "$T/s.db" "$T/slow"
+t_true "analyze: in a file: it ends at once" test $(($(date +%s) - t_killed)) -lt 15
+t_check "analyze: in a file: the database is in order" "$T/s.db"
+t_eq "analyze: in a file: what was finished is stored, the rest is not" "a.cl" "$(t_sql "$T/s.db" "SELECT path FROM kernel")"
 
 # ---- gen ----
 sed 's/per_kernel: 3/per_kernel: 8000/; s/global_max: 2048/global_max: 1000000/; s/bytes_max: 1048576/bytes_max: 1000000000/
