@@ -119,6 +119,11 @@ $(BUILD)/tests/probe_cases: $(BUILD)/obj/tests/e2e/probe_cases.o $(call lib_of,a
 	@mkdir -p $(@D)
 	@$(CC) $(LDFLAGS) $^ $(LIBS_analyze) $(LIBS_profile) $(LIBS_DB) $(LIBS_COMMON) -o $@
 
+# The front end alone, for tests/bench/analyze.sh.
+$(BUILD)/tests/parse: $(BUILD)/obj/tests/bench/parse.o $(call lib_of,analyze) $(BUILD)/libdb.a $(BUILD)/libcommon.a
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS) $^ $(LIBS_analyze) $(LIBS_DB) $(LIBS_COMMON) -o $@
+
 .PHONY: unit-bins
 unit-bins: $(UNIT_BINS) $(E2E_BINS)
 
@@ -162,6 +167,7 @@ fuzz: ## run every fuzz target for FUZZ_RUNS inputs
 	@tests/fuzz.sh $(BUILD)/fuzz $(FUZZ_RUNS)
 
 bench: build ## benchmarks: each compares two things in one run and prints a ratio
+	@$(MAKE) --no-print-directory $(BUILD)/tests/parse
 	@set -e; for b in tests/bench/*.sh; do $$b $(BUILD); done
 
 bench-inference: build ## the inferred extents against what kernels touch; V=1 lists what is longer than needed
@@ -169,7 +175,7 @@ bench-inference: build ## the inferred extents against what kernels touch; V=1 l
 
 # ---- lint ---------------------------------------------------------------------------------------
 C_FILES := $(wildcard common/*.[ch] db/*.[ch] analyze/*.[ch] gen/*.[ch] profile/*.[ch] cli/*.[ch] \
-             tests/unit/*/*.[ch] tests/e2e/*.[ch] tests/fuzz/*.[ch])
+             tests/unit/*/*.[ch] tests/e2e/*.[ch] tests/bench/*.[ch] tests/fuzz/*.[ch])
 lint: ## clang-format, clang-tidy, cppcheck, house rules
 	@scripts/deps.sh build test lint
 	@$(MAKE) --no-print-directory lint-run
