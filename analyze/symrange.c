@@ -123,7 +123,7 @@ static range atom_range(an_symtab *S, const an_atom *x, int depth) {
         return mod_range(p, q);
     case AN_A_SHL:
     case AN_A_SHR: /* launches do not shift by a negative number */
-        if (q.lo < 0 && q.hi >= 0 && !(x->q->deps & AN_DEP_VARYING)) q.lo = 0;
+        if (x->q && q.lo < 0 && q.hi >= 0 && !(x->q->deps & AN_DEP_VARYING)) q.lo = 0;
         return shift_range(x->kind, p, q);
     case AN_A_AND:
     case AN_A_OR:
