@@ -242,7 +242,6 @@ static an_value exit_value(an_loop_run *r, int k) {
                                                      : NULL;
     const an_sym *lo = an_loop_low(r, start), *hi = an_loop_high(r, start), *all;
     const an_sym *trips = an_max(S, r->loop.trips, an_const(S, 0)); /* it may not run at all */
-    if (r->cond && r->cond->effects) trips = an_add(S, trips, an_const(S, 1)); /* `n--` ends it */
     switch (x->kind) {
     case AN_I_ADD:
         all = an_add(S, start, an_mul(S, x->step, trips));
@@ -266,11 +265,23 @@ static an_value exit_value(an_loop_run *r, int k) {
     }
 }
 
+/* The condition that ends a loop changes its variables once more; a `break` comes before that. */
+static void end_by_condition(an_loop_run *r) {
+    an_walk *w = r->w;
+    an_snap *left = r->loop.breaks ? an_snapshot(w) : NULL;
+    w->quiet++;
+    an_eval(w, r->cond); /* its accesses are recorded */
+    w->quiet--;
+    if (left) an_snap_drop(w, an_join_more(w, an_snapshot(w), left));
+    an_snap_drop(w, left);
+}
+
 static void leave(an_loop_run *r, bool endless) {
     an_walk *w = r->w;
     an_guard_reset(w, r->outer);
     memcpy(w->env, r->entry, (size_t)w->ir->n_slots * sizeof *w->env);
     for (int k = 0; k < r->n; k++) w->env[r->v[k].var->slot] = exit_value(r, k);
+    if (!r->is_do && r->cond && r->cond->effects) end_by_condition(r);
     w->live = !endless || r->loop.breaks;
     if (!w->live || r->loop.breaks || !r->cond || r->cond->effects) return;
     an_mark m = an_guard_mark(w);

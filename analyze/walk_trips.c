@@ -178,6 +178,20 @@ static an_value compared(an_loop_run *r, const an_node *n, const an_node *other,
     return n->effects ? an_none() : an_peek(r->w, n);
 }
 
+/* An unsigned counter that goes down has not wrapped when it is compared, if that keeps it above
+ * zero: by induction. */
+static bool unwrapped(an_loop_run *r, const an_node *side, const an_node *other, bool above,
+                      bool strict) {
+    an_symtab *S = r->w->S;
+    const an_node *n = strip(side);
+    const an_induct *x = stepped(r, n);
+    int64_t step;
+    if (!x || x->var->type->is_signed || !an_is_const(x->step, &step) || step > 0) return true;
+    an_value least = other->effects ? an_none() : an_peek(r->w, other);
+    return above && least.kind == AN_V_INT && an_floor_of(S, least.i) >= (strict ? 0 : 1) &&
+           an_floor_of(S, an_loop_low(r, x->init.i)) >= (steps_before(n) ? 1 : 0);
+}
+
 static void assume_stepped_compare(an_loop_run *r, const an_node *c, const an_value *before) {
     an_walk *w = r->w;
     const an_node *left = strip(c->kid[0]);
@@ -188,14 +202,15 @@ static void assume_stepped_compare(an_loop_run *r, const an_node *c, const an_va
         assume_not_zero(r, left, x, before[x->var->slot]);
         return;
     }
-    if (c->op < AN_LT || c->op > AN_GE) return;
+    bool strict = c->op == AN_LT || c->op == AN_GT, less = c->op == AN_LT || c->op == AN_LE;
+    if (c->op < AN_LT || c->op > AN_GE || !unwrapped(r, c->kid[0], c->kid[1], !less, strict) ||
+        !unwrapped(r, c->kid[1], c->kid[0], less, strict))
+        return;
     an_value a = compared(r, c->kid[0], c->kid[1], before);
     an_value b = compared(r, c->kid[1], c->kid[0], before);
     if (a.kind != AN_V_INT || b.kind != AN_V_INT) return;
-    bool less = c->op == AN_LT || c->op == AN_LE;
     const an_sym *d = less ? an_sub(w->S, b.i, a.i) : an_sub(w->S, a.i, b.i);
-    int64_t slack = c->op == AN_LT || c->op == AN_GT;
-    an_guard_push(w, an_sub(w->S, d, an_const(w->S, slack)), an_divergent(d));
+    an_guard_push(w, an_sub(w->S, d, an_const(w->S, strict)), an_divergent(d));
 }
 
 /* What a condition that changes variables says after it was evaluated (`before`: the variables
