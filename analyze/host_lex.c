@@ -10,7 +10,10 @@
 #include "analyze/guess.h"
 #include "analyze/host_lex.h"
 
-enum { HEAD_STEPS = 16 }; /* words and brackets between `kernel` and `void` */
+enum {
+    HEAD_STEPS = 16,     /* words and brackets between `kernel` and `void` */
+    MAX_TOKENS = 1 << 20 /* what is behind is not looked at */
+};
 
 typedef struct lexer {
     host *h;
@@ -413,7 +416,7 @@ void an_host_lex(host *h) {
     h->unended = HOST_NONE;
     find_lines(h);
     if (h->n >= 3 && memcmp(h->s, "\xef\xbb\xbf", 3) == 0) l.at = 3;
-    while (l.at < h->n) lex_one(&l);
+    while (l.at < h->n && h->n_toks < MAX_TOKENS) lex_one(&l);
     place_kernels(&l);
     free(l.open);
     free(l.kernels);

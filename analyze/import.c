@@ -227,27 +227,38 @@ static int import_program(import *im, const an_source *s, bool guess, an_reason 
 /* ---- programs in strings -----------------------------------------------------------------------
  */
 
-/* What stands before program `i` and is no program itself; `all`: everything, programs too. */
-static void join(const an_sources *s, size_t i, bool all, an_source *out) {
-    for (size_t k = 0; k < (all ? s->n : i); k++)
-        if (!s->v[k].problem && (all || !s->v[k].kernel)) an_source_join(out, &s->v[k]);
-    if (!all) an_source_join(out, &s->v[i]);
+/* What one file may cost when its strings are no one program. */
+enum { MAX_PROGRAMS = 256, MAX_GUESSED = 16, MAX_HELPER_BYTES = 1 << 18 };
+
+static void join_all(const an_sources *s, an_source *out) {
+    for (size_t k = 0; k < s->n; k++)
+        if (!s->v[k].problem) an_source_join(out, &s->v[k]);
+}
+
+/* What stands before program `i` and is no program itself, then the program. */
+static void join_helpers(const an_sources *s, size_t i, an_source *out) {
+    for (size_t k = 0; k < i; k++)
+        if (!s->v[k].problem && !s->v[k].kernel &&
+            out->text.len + s->v[k].text.len < MAX_HELPER_BYTES)
+            an_source_join(out, &s->v[k]);
+    an_source_join(out, &s->v[i]);
 }
 
 /* The ways to read one of several programs: with the strings before it that may be its helpers, or
  * alone; first without guesses, which would invent what a helper has. */
-static int import_one(import *im, const an_sources *s, size_t i, an_reason *why, lp_err *e) {
+static int import_one(import *im, const an_sources *s, size_t i, bool guess, an_reason *why,
+                      lp_err *e) {
     an_source joined = {0};
     lp_err later = {""};
     an_reason other;
     *why = AN_PREPROCESS;
     if (s->v[i].problem) return lp_fail(e, "%s", s->v[i].problem);
-    join(s, i, false, &joined);
+    join_helpers(s, i, &joined);
     bool more = joined.text.len > s->v[i].text.len;
     int rc = more ? import_program(im, &joined, false, &other, &later) : -1;
     if (rc && more) rc = import_program(im, &s->v[i], false, &other, &later);
-    if (rc && more) rc = import_program(im, &joined, true, &other, &later);
-    if (rc) rc = import_program(im, &s->v[i], true, why, e);
+    if (rc && more && guess) rc = import_program(im, &joined, true, &other, &later);
+    if (rc) rc = import_program(im, &s->v[i], guess, why, e);
     an_source_free(&joined);
     return rc;
 }
@@ -257,12 +268,21 @@ static void import_strings(import *im, const an_sources *s) {
     an_source joined = {0};
     an_reason why = AN_OK, first = AN_OK;
     lp_err e = {""}, first_e = {""};
-    join(s, 0, true, &joined);
+    size_t programs = 0, failed = 0;
+    join_all(s, &joined);
     bool done = s->n > 1 && import_program(im, &joined, false, &why, &e) == 0;
     an_source_free(&joined);
-    for (size_t i = 0; i < s->n && !done; i++) {
-        if (!s->v[i].kernel || import_one(im, s, i, &why, &e) == 0) continue;
-        if (first == AN_OK) first = why, first_e = e;
+    for (size_t i = 0; i < s->n && !done && !lp_interrupted(); i++) {
+        if (!s->v[i].kernel) continue;
+        if (programs++ == MAX_PROGRAMS) {
+            lp_fail(&e, "%s:1:1: more than %d programs in strings: the rest is left out",
+                    im->file->path, MAX_PROGRAMS);
+            why = AN_PREPROCESS;
+            done = true;
+        } else if (import_one(im, s, i, failed < MAX_GUESSED, &why, &e) == 0) {
+            continue;
+        }
+        if (failed++ == 0) first = why, first_e = e;
     }
     if (first != AN_OK) skip_file(im, first, first_e.msg);
 }

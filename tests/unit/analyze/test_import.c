@@ -117,6 +117,21 @@ static void programs_in_strings(void **state) {
     names_are("h.h", K "k(global float *a, int n) { a[n] = 1; }", "k:1");
 }
 
+/* Thousands of programs end, with one word about it. */
+static void too_many_programs(void **state) {
+    lp_text t = {0};
+    (void)state;
+    for (int i = 0; i < 400; i++)
+        lp_text_addf(&t, "s = \"enum {N}; " K "k%d(global int *a) { a[%d] = %s; }\";\n", i, i,
+                     i % 2 ? "1" : "");
+    an_records r = import("m.c", lp_text_str(&t));
+    assert_int_equal(r.n, 128 + 1);
+    assert_string_equal(r.v[127].name, "k255");
+    assert_string_equal(r.v[128].reason, "syntax");
+    an_records_free(&r);
+    lp_text_free(&t);
+}
+
 /* Records are known by path and name. */
 static void kernels_of_one_name(void **state) {
     an_records r = import("n.c", "a = \"" K "k(global int *a) { a[0] = 1; }\";\n"
@@ -213,6 +228,7 @@ int main(void) {
         cmocka_unit_test(guesses_in_strings),
         cmocka_unit_test(packed_records),
         cmocka_unit_test(kernels_of_one_name),
+        cmocka_unit_test(too_many_programs),
     };
     return cmocka_run_group_tests(tests, temp_enter, temp_leave);
 }
