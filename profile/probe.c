@@ -156,6 +156,7 @@ int prof_probe_kernels(prof_runner *r, const int64_t *kernels, size_t n, lp_err 
     prof_lane lanes[LANES_MAX];
     int n_lanes = lanes_for(n), rc = PROF_DONE;
     size_t next = 0;
+    double began_s = lp_now_s();
     if (n == 0) return PROF_DONE;
     for (int i = 0; i < n_lanes; i++) {
         lanes[i] = (prof_lane){.d = r->d, .campaign = r->campaign};
@@ -169,6 +170,7 @@ int prof_probe_kernels(prof_runner *r, const int64_t *kernels, size_t n, lp_err 
         if (rc == PROF_DONE && any_busy(lanes, n_lanes)) rc = step_ready(r, lanes, n_lanes, e);
     } while (rc == PROF_DONE && (next < n || any_busy(lanes, n_lanes)));
     lp_progress_end(&r->progress);
+    r->tally.probes_s = lp_now_s() - began_s;
     for (int i = 0; i < n_lanes; i++) {
         prof_session_drop(&lanes[i].session);
         prof_lane_clear(&lanes[i]);

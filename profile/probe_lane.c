@@ -10,6 +10,7 @@
 #include "common/progress.h"
 #include "common/text.h"
 #include "profile/job.h"
+#include "profile/sandbox.h"
 
 enum { BUILD = -1 };
 
@@ -183,7 +184,8 @@ static int take_launch(prof_lane *l, const json_t *answer, lp_err *e) {
  */
 static int take_death(prof_lane *l, const prof_fail *f, lp_err *e) {
     lp_err why;
-    if (prof_session_count_death(&l->session, f, e) != 0) return PROF_ERROR;
+    if (prof_scratch_room(e) != 0 || prof_session_count_death(&l->session, f, e) != 0)
+        return PROF_ERROR;
     if ((f->killed || l->served > 0) && l->kills++ == 0) return start(l, e);
     if (l->at != BUILD) return finish(l, PROF_PROBE_CRASH, f->error.msg);
     if (l->plain) return finish(l, PROF_PROBE_BUILD, f->error.msg);
@@ -209,6 +211,7 @@ static bool too_heavy(const prof_fail *f) {
 
 static int take_refusal(prof_lane *l, const prof_fail *f, lp_err *e) {
     lp_err why;
+    if (prof_scratch_room(e) != 0) return PROF_ERROR; /* that is no kernel's fault */
     if (l->at == BUILD && !l->plain) {
         lp_fail(&why, "the instrumented kernel does not build: %s", f->error.msg);
         return start_plain(l, why.msg, e);

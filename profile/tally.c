@@ -42,10 +42,11 @@ static void row_if(FILE *out, const char *name, int64_t n, const char *remark) {
 }
 
 void prof_tally_print_probes(FILE *out, const prof_tally *t) {
-    char name[64];
+    char name[64], time[32];
+    snprintf(time, sizeof time, "in %.1f s", t->probes_s);
     row_if(out, "not probed", t->unprobed, "no small launches are planned for these kernels");
     if (t->probed == 0) return;
-    row(out, "kernels probed", t->probed, "");
+    row(out, "kernels probed", t->probed, time);
     row(out, "  clean", t->clean, "");
     row(out, "  repaired", t->repaired, "longer buffers made them clean");
     row(out, "  quarantined", prof_tally_quarantined(t), "");

@@ -21,6 +21,7 @@ typedef struct prof_tally {
     int64_t probed, clean, repaired, quarantined[PROF_N_DANGERS];
     int64_t probe_plain; /* of them: without instrumentation */
     int64_t unprobed;    /* no probe launches are planned for them */
+    double probes_s;     /* wall time of probing, which is before the run's */
     /* where the wall time went, seconds: compilers waited for, programs loaded, buffers bound, and
      * what launching took beside the kernels themselves */
     double builds_s, loads_s, fills_s, launches_s;

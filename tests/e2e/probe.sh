@@ -50,7 +50,7 @@ db=$T/clean.db
 plan "$db"
 t_eq "clean: every kernel is instrumented" "9 9" "$(t_sql "$db" "SELECT count(*) || ' ' || count(probe) FROM kernel")"
 t_run "clean: probing alone" 0 "$BUILD/llmperf" profile --db "$db" --probe-only
-t_grep "clean: the summary counts" "^kernels probed +9$" "$T/out"
+t_grep "clean: the summary counts" "^kernels probed +9 +in [0-9.]+ s$" "$T/out"
 t_grep "clean: all of them" "^  clean +9$" "$T/out"
 t_eq "clean: nothing is timed" "9 0 0" "$(t_sql "$db" "SELECT (SELECT count(*) FROM probe) || ' ' || (SELECT count(*) FROM timing) || ' ' ||
     (SELECT count(*) FROM run)")"
