@@ -89,12 +89,12 @@ static void several_sources(void **state) {
 static void no_programs(void **state) {
     static const char *const files[] = {
         "",
-        "// \"" HEAD "}\"\n/* S(" HEAD "}) */",
+        ("// \"" HEAD "}\"\n/* S(" HEAD "}) */"),
         "printf(\"kernel void %s(\", s);",
         "char *s = \"the kernel, void of {sense}\";",
         "kernel(void f(int)); // {",
         "s = \"__global__ void k(int *a) {}\";",
-        "#error \"" HEAD "}\"\n",
+        ("#error \"" HEAD "}\"\n"),
         "char *s = \"unended;\nint t;",
         "auto s = R\"x(unended",
         "auto s = R\"(unended",
