@@ -213,7 +213,8 @@ typedef struct an_walk {
     an_value *env;
     bool live;
     an_guards G;
-    bool gdiv[AN_MAX_GUARDS]; /* guard n came from a condition that differs between work-items */
+    bool gdiv[AN_MAX_GUARDS];  /* guard n came from a condition that differs between work-items */
+    bool gleft[AN_MAX_GUARDS]; /* guard n says what holds after a loop: it guards nothing */
     bool uniform_join; /* the branches that are being joined were chosen alike by a whole group */
     int opaque_div;    /* conditions that differ and gave no guard */
     struct an_fact *facts; /* by slot: what a variable that keeps a condition says */

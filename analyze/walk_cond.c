@@ -18,6 +18,7 @@ void an_guard_push(an_walk *w, const an_sym *g, bool divergent) {
         return;
     }
     w->gdiv[w->G.n] = divergent;
+    w->gleft[w->G.n] = false;
     w->G.g[w->G.n++] = g;
 }
 

@@ -370,15 +370,26 @@ static an_value eval_unary(an_walk *w, const an_node *n) {
     return an_unknown_of(w, n->type, "it is computed from something unknown", AN_DEP_LOAD);
 }
 
-/* Comparisons with loop and work-item values make a scalar a bound. */
+/* A scalar that a loop multiplies is how far it steps. */
+static void use_compared(an_walk *w, const an_sym *a, unsigned how) {
+    for (int i = 0; i < a->n; i++) {
+        bool steps = false;
+        for (int k = 0; k < a->t[i].n; k++) steps |= a->t[i].f[k]->kind == AN_A_TRIP;
+        an_use(w, an_of_term(w->S, &a->t[i]), steps ? AN_U_STRIDE : how);
+    }
+}
+
+/* Comparisons with loop and work-item values make a scalar a bound; against a trip counter, the
+ * loop makes it a trip count. */
 static void note_compare(an_walk *w, const an_node *n, an_value a, an_value b) {
     if (n->op < AN_LT || n->op > AN_NE || a.kind != AN_V_INT || b.kind != AN_V_INT) return;
-    unsigned d = a.i->deps | b.i->deps;
+    const an_sym *between = an_sub(w->S, a.i, b.i); /* what both sides have does not count */
+    unsigned d = between ? between->deps : a.i->deps | b.i->deps;
     unsigned how = d & (AN_DEP_ITEM | AN_DEP_GROUP) ? AN_U_BOUND
                    : d & AN_DEP_VARYING             ? AN_U_ANY
                                                     : AN_U_FLAG;
-    an_use(w, a.i, how); /* against a trip counter: the loop makes it a trip count */
-    an_use(w, b.i, how);
+    use_compared(w, a.i, how);
+    use_compared(w, b.i, how);
 }
 
 static an_value eval_binary(an_walk *w, const an_node *n) {

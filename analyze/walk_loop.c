@@ -287,7 +287,10 @@ static void leave(an_loop_run *r, bool endless) {
     an_mark m = an_guard_mark(w);
     an_assume(w, r->cond, false); /* every work-item is here again: nothing diverges by it */
     w->opaque_div = m.opaque;
-    for (int i = m.n; i < w->G.n; i++) w->gdiv[i] = false;
+    for (int i = m.n; i < w->G.n; i++) {
+        w->gdiv[i] = false;
+        w->gleft[i] = true;
+    }
 }
 
 /* ---- the loop -------------------------------------------------------------------------------- */
@@ -426,6 +429,17 @@ static void study(an_loop_run *r) {
     if (induct && r->loop.trips) an_loop_invariants(r); /* counters are bounded by the trips */
 }
 
+/* What the trips grow with; the step that divides them is no count of them. */
+static void use_trips(an_walk *w, const an_sym *a, unsigned how) {
+    for (int i = 0; a && i < a->n && !w->quiet; i++)
+        for (int k = 0; k < a->t[i].n; k++) {
+            const an_atom *x = a->t[i].f[k];
+            if (x->kind == AN_A_ARG) w->args[x->id].use |= how | AN_U_ANY;
+            use_trips(w, x->p, how);
+            if (x->kind != AN_A_DIV && x->kind != AN_A_MOD) use_trips(w, x->q, how);
+        }
+}
+
 static void run_loop(an_loop_run *r) {
     an_walk *w = r->w;
     if (!prepare(r)) return;
@@ -435,7 +449,7 @@ static void run_loop(an_loop_run *r) {
         an_fail(w, AN_LOOP, r->node->off, "nothing bounds how often this loop runs");
     bool endless = constant_true(w, r->cond);
     r->loop.exact = r->loop.trips && r->cond && !endless;
-    if (r->loop.trips) an_use(w, r->loop.trips, r->loop.grid_stride ? AN_U_BOUND : AN_U_TRIPS);
+    use_trips(w, r->loop.trips, r->loop.grid_stride ? AN_U_BOUND : AN_U_TRIPS);
     walk_for_real(r);
     w->nest--;
     if (r->loop.has_barrier && r->loop.divergent_exit && w->final)

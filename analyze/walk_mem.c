@@ -242,7 +242,7 @@ static bool guarded(const an_walk *w) {
                 if (g->t[t].f[k]->deps & (AN_DEP_ITEM | AN_DEP_GROUP)) item = true;
                 if (g->t[t].f[k]->kind == AN_A_ARG) arg = true;
             }
-        if (item && arg) return true;
+        if (item && arg && !w->gleft[i]) return true;
     }
     return false;
 }
