@@ -13,12 +13,13 @@ static const an_type *leaf_of(const an_type *t) {
 /* The variable whose memory it is, when that is an integer array in private or local memory. */
 static an_decl *array_decl(const an_walk *w, const an_object *o, const an_type **leaf) {
     const an_decl *d = o->decl;
-    *leaf = d ? leaf_of(d->type) : NULL;
+    *leaf = NULL;
     if (o->kind == AN_O_ARG && o->space == AN_LOCAL) {
         d = w->ir->kernel->params[o->arg];
         *leaf = d->type->inner;
-    } else if (o->kind != AN_O_LOCAL && (o->kind != AN_O_PRIVATE || d->type->cls != AN_T_ARRAY)) {
-        return NULL; /* not an array: see walk_pointed.c */
+    } else if (d &&
+               (o->kind == AN_O_LOCAL || (o->kind == AN_O_PRIVATE && d->type->cls == AN_T_ARRAY))) {
+        *leaf = leaf_of(d->type); /* what is no array: see walk_pointed.c */
     }
     return *leaf && (*leaf)->cls == AN_T_INT && (*leaf)->size > 0 ? (an_decl *)d : NULL;
 }
