@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyze/pp_lex.h"
 #include "analyze/probe_int.h"
 
 /* ---- heads of functions ------------------------------------------------------------------------
@@ -88,8 +89,19 @@ static void visit_all(an_pctx *x) {
         if (x->funcs[i]->body) an_probe_visit(x, x->funcs[i]->body, AN_PV_VALUE, false);
 }
 
+/* Has the source names that the probe would give a second meaning, `llp` or `llp_...`? */
+static bool has_own_names(const char *source) {
+    for (const char *s = strstr(source, "llp"); s; s = strstr(s + 1, "llp")) {
+        char before = s == source ? ' ' : s[-1];
+        if (!pp_ident_char((unsigned char)before) &&
+            (s[3] == '_' || !pp_ident_char((unsigned char)s[3])))
+            return true;
+    }
+    return false;
+}
+
 static void instrument(an_pctx *x) {
-    if (strstr(x->source, "llp_")) an_probe_fail(x, 0, "has names of the probe's own (llp_...)");
+    if (has_own_names(x->source)) an_probe_fail(x, 0, "has names of the probe's own (llp)");
     if (x->fail) return;
     x->n_regions = x->kernel->n_params;
     for (int i = 0; i < x->kernel->n_params; i++) x->kernel->params[i]->slot = i;
@@ -154,8 +166,10 @@ int an_probe(an_parser *p, const char *source, const char *std, const char *kern
     lp_text_add(&u.text, source);
     lp_strv_add(&u.files, "source");
     CXTranslationUnit tu = an_parse_as(p, &u, version, &std, &faults, e);
-    if (tu) make(tu, lp_text_str(&u.text), kernel, probe, gap);
-    if (tu) clang_disposeTranslationUnit(tu);
+    if (tu) {
+        make(tu, lp_text_str(&u.text), kernel, probe, gap);
+        clang_disposeTranslationUnit(tu);
+    }
     an_faults_free(&faults);
     an_unit_free(&u);
     return tu ? 0 : -1;

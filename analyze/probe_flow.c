@@ -97,7 +97,7 @@ static bool is_collective(const char *name) {
     return false;
 }
 
-bool an_probe_has_barrier(const an_pctx *x, const an_pnode *n) {
+static bool reaches_barrier(const an_pnode *n) {
     if (n->kind == CXCursor_CallExpr) {
         char *name;
         const an_pfunc *f = an_probe_callee(n, &name);
@@ -106,8 +106,12 @@ bool an_probe_has_barrier(const an_pctx *x, const an_pnode *n) {
         if (found) return true;
     }
     for (int i = 0; i < n->n; i++)
-        if (an_probe_has_barrier(x, n->kid[i])) return true;
+        if (reaches_barrier(n->kid[i])) return true;
     return false;
+}
+
+bool an_probe_has_barrier(const an_pctx *x, const an_pnode *n) {
+    return x->barriers && reaches_barrier(n);
 }
 
 void an_probe_solve(an_pctx *x) {
@@ -116,8 +120,8 @@ void an_probe_solve(an_pctx *x) {
         changed = false;
         for (size_t i = 0; i < x->n_funcs; i++) {
             an_pfunc *f = x->funcs[i];
-            if (f->barrier || !f->body || !an_probe_has_barrier(x, f->body)) continue;
-            f->barrier = changed = true;
+            if (f->barrier || !f->body || !reaches_barrier(f->body)) continue;
+            f->barrier = changed = x->barriers = true;
         }
     }
 }

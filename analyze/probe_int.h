@@ -90,6 +90,7 @@ typedef struct an_pctx {
     an_pfunc *kernel;
     int n_nodes, n_regions;
     bool emit;               /* the second pass: the first one only learns */
+    bool barriers;           /* some function reaches one */
     bool generic;            /* has pointers to any address space */
     bool open[AN_PS_SPACES]; /* has pointers to what no check knows: accesses go unchecked */
     const char *fail, *gap;  /* why nothing, or not everything, can be instrumented */

@@ -1,7 +1,8 @@
-/* Fuzz target: a whole source through parsing, normalising and inference. Any bytes must be refused
- * with a message or give kernels whose normal form parses again and normalises to itself. Most
- * mutations move whole tokens and statements, so that a good part of the inputs still parses and
- * gets as far as inference. */
+/* Fuzz target: a whole source through parsing, normalising, inference and instrumentation. Any
+ * bytes must be refused with a message or give kernels whose normal form parses again and
+ * normalises to itself, and whose probe source parses, or says why there is none. Most mutations
+ * move whole tokens and statements, so that a good part of the inputs still parses and gets as far
+ * as inference. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,9 @@
 #include "analyze/normal.h"
 #include "analyze/parse.h"
 #include "analyze/pp_lex.h"
+#include "analyze/probe.h"
 #include "common/pcg.h"
+#include "common/probe.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t n, size_t max);
@@ -22,9 +25,11 @@ typedef struct input {
 
 static an_parser *parser;
 
+/* The version that the last source parsed as. */
+static const char *std;
+
 static CXTranslationUnit parse(const input *in, an_unit *u) {
     an_options o;
-    const char *std;
     lp_err e = {{0}};
     CXTranslationUnit tu = NULL;
     an_options_defaults(&o);
@@ -52,12 +57,34 @@ static void normalise_again(const an_normal *once, const char *name, an_normal *
     an_unit_free(&u);
 }
 
+static void check_probe(const char *source, const char *version, const char *name) {
+    static const char *const stds[AN_STDS] = {"CL1.2", "CL2.0", "CL3.0"};
+    lp_err e = {{0}};
+    an_unit u = {{0}};
+    an_faults faults = {0};
+    char *probe, *gap;
+    int v = 0;
+    if (an_probe(parser, source, version, name, &probe, &gap, &e) || (!probe && !gap)) abort();
+    while (strcmp(version, stds[v]) != 0) v++;
+    lp_text_addf(&u.text, "%s\n%s", lp_probe_prelude(), probe ? probe : "");
+    lp_strv_add(&u.files, "probe");
+    CXTranslationUnit tu = an_parse_as(parser, &u, v, &version, &faults, &e);
+    if (!tu) abort();
+    clang_disposeTranslationUnit(tu);
+    an_faults_free(&faults);
+    an_unit_free(&u);
+    free(probe);
+    free(gap);
+}
+
 static void check_kernel(CXTranslationUnit tu, const an_unit *u, const an_chunks *c, size_t i) {
     an_normal once, twice = {{0}, "", ""};
     db_kernel k = {0};
     lp_err e = {{0}};
+    const char *version = std;
     CXString name = clang_getCursorSpelling(c->kernels[i].cursor);
     if (an_normalise(c, i, &once, &e) == 0) {
+        check_probe(lp_text_str(&once.source), version, clang_getCString(name));
         normalise_again(&once, clang_getCString(name), &twice);
         if (strcmp(once.hash, twice.hash) != 0 || strcmp(once.family, twice.family) != 0) abort();
         if (strcmp(lp_text_str(&once.source), lp_text_str(&twice.source)) != 0) abort();

@@ -114,9 +114,10 @@ static void accesses_know_their_argument(void **state) {
 
 static void addresses_are_not_accesses(void **state) {
     (void)state;
-    probed got = probe_of("kernel void k(global int *a) { global int *p = &a[5]; int n = "
-                          "sizeof(a[7]); p = &*p; prefetch(a, 3); }",
-                          "CL1.2");
+    probed got =
+        probe_of("kernel void k(global int *a) { global int *allp = a, *p = &a[5]; int n = "
+                 "sizeof(a[7]); p = &*p; prefetch(a, 3); }",
+                 "CL1.2");
     assert_lacks(got.probe, "llp_g(");
     assert_lacks(got.probe, "llp_gw(");
     assert_null(got.gap);
@@ -130,6 +131,7 @@ static void some_sources_have_no_probe(void **state) {
         {"kernel void k(global int *a) {\n  again: a[0]++;\n  if (a[0] < 9) goto again; }",
          "source:3:17: goto"},
         {"kernel void k(global int *llp_a) { llp_a[0] = 1; }", "source:1:1: has names of"},
+        {"kernel void k(global int *a) { int llp = 1; a[0] = llp; }", "source:1:1: has names of"},
         {"kernel void f(global int *a) { a[0] = 1; }\nkernel void k(global int *a) { f(a); }",
          "source:2:32: a call of a kernel"},
         {"kernel void k(global int *a) { a[0] = ({ int b = 3; b; }); }",
