@@ -90,6 +90,7 @@ void an_loop_enter(an_loop_run *r, const an_sym *last_trip) {
     for (int k = 0; k < r->n; k++) w->env[r->v[k].var->slot] = entry_value(r, k);
     an_assume_relations(r);
     w->live = true;
+    an_assume_repeated(r);
 }
 
 /* ---- one iteration --------------------------------------------------------------------------- */

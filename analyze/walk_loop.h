@@ -48,6 +48,8 @@ int an_enter_by_condition(an_loop_run *r);
 /* The same for a condition that changes variables, after its evaluation; `before`: the variables
  * until then. */
 int an_assume_effects(an_loop_run *r, const an_value *before);
+/* What the condition of a do loop says at the entry of an iteration. */
+void an_assume_repeated(an_loop_run *r);
 /* The value is the constant 0. */
 bool an_is_zero(an_walk *w, const an_node *n);
 

@@ -47,27 +47,35 @@ const an_sym *an_loop_limit(an_loop_run *r, const an_sym *a) {
     return useful ? top : NULL;
 }
 
-/* g = A - u * t with u >= 1: g >= 0 holds for at most A / u + 1 values of t. */
-static const an_sym *trips_by_guard(an_loop_run *r, const an_sym *g) {
+/* g = rest - u * t: false when t has another power. */
+static bool split_guard(an_loop_run *r, const an_sym *g, const an_sym **rest, const an_sym **u) {
     an_symtab *S = r->w->S;
     const an_atom *t = an_as_atom(r->trip);
-    const an_sym *rest = an_const(S, 0), *u = an_const(S, 0);
+    *rest = *u = an_const(S, 0);
     for (int i = 0; i < g->n; i++) {
         an_term one = g->t[i];
         bool has = false;
         for (int k = 0; k < g->t[i].n; k++) {
             if (g->t[i].f[k] != t) continue;
-            if (has) return NULL; /* t squared */
+            if (has) return false; /* t squared */
             has = true;
             memmove(&one.f[k], &one.f[k + 1], (size_t)(g->t[i].n - k - 1) * sizeof one.f[0]);
             one.n--;
         }
         if (has)
-            u = an_sub(S, u, an_of_term(S, &one));
+            *u = an_sub(S, *u, an_of_term(S, &one));
         else
-            rest = an_add(S, rest, an_of_term(S, &one));
+            *rest = an_add(S, *rest, an_of_term(S, &one));
     }
-    if (!u || !rest || an_floor_of(S, u) < 1) return NULL;
+    return *u && *rest;
+}
+
+/* g = A - u * t with u >= 1: g >= 0 holds for at most A / u + 1 values of t. */
+static const an_sym *trips_by_guard(an_loop_run *r, const an_sym *g) {
+    an_symtab *S = r->w->S;
+    const an_sym *rest, *u;
+    if (!split_guard(r, g, &rest, &u)) return NULL;
+    if (an_floor_of(S, u) < 1) return NULL;
     r->trip_from |= an_sources(r->w, rest);
     const an_sym *a = an_upper(S, &r->outer_guards, rest);
     if (!a || an_floor_of(S, a) >= INT32_MAX / 2) {
@@ -362,4 +370,39 @@ int an_enter_by_condition(an_loop_run *r) {
     an_assume(w, r->cond, true);
     assume_reaches(r);
     return first;
+}
+
+/* What the condition of a do loop says of the values at its end, as guards; they are values at the
+ * entry of the next iteration. */
+static int assume_at_end(an_loop_run *r) {
+    an_walk *w = r->w;
+    if (!r->cond->effects) return an_enter_by_condition(r);
+    an_value *before = an_env_copy(w);
+    for (int k = 0; k < r->n; k++) {
+        an_value *v = &before[r->v[k].var->slot];
+        if (r->v[k].kind == AN_I_ADD && v->kind == AN_V_INT)
+            *v = an_int(an_sub(w->S, v->i, r->v[k].step));
+    }
+    int first = an_assume_effects(r, before);
+    an_env_drop(w, before);
+    return first;
+}
+
+/* From the second iteration of a do loop on, its condition was true; g = A - u * t is A in the
+ * first. So it is never below the smaller of A and 0. */
+void an_assume_repeated(an_loop_run *r) {
+    an_walk *w = r->w;
+    an_symtab *S = w->S;
+    const an_sym *rest, *u, *g[8];
+    if (!r->is_do || !r->cond) return;
+    an_mark m = an_guard_mark(w);
+    int n = 0;
+    w->quiet++;
+    for (int i = assume_at_end(r); i < w->G.n && n < 8; i++)
+        if (split_guard(r, w->G.g[i], &rest, &u) && u->n && !(u->deps & AN_DEP_UNKNOWN) &&
+            !(rest->deps & (AN_DEP_UNKNOWN | AN_DEP_TRIP)))
+            g[n++] = an_sub(S, w->G.g[i], an_min(S, rest, an_const(S, 0)));
+    w->quiet--;
+    an_guard_reset(w, m);
+    for (int i = 0; i < n; i++) an_guard_push(w, g[i], false);
 }
