@@ -318,8 +318,15 @@ static void assume_reaches(an_loop_run *r) {
     }
     for (int i = 0; i < rest->n; i++)
         if (rest->t[i].c % u) return;
-    if (an_proved_nonneg(w->S, &r->outer_guards, rest) || is_row(w, rest))
-        an_guard_push(w, an_sub(w->S, d, an_const(w->S, u)), an_divergent(d));
+    bool meets = an_proved_nonneg(w->S, &r->outer_guards, rest) || is_row(w, rest);
+    if (!meets && an_uniform(rest) && an_ceil_of(w->S, rest) >= 0) {
+        int quiet = w->quiet; /* launches in which it starts beyond would not end */
+        w->quiet = 0;
+        an_require(w, rest);
+        w->quiet = quiet;
+        meets = true;
+    }
+    if (meets) an_guard_push(w, an_sub(w->S, d, an_const(w->S, u)), an_divergent(d));
 }
 
 static bool counts_down(const an_walk *w, const an_induct *x, int64_t *step) {
