@@ -99,8 +99,12 @@ class Launches:
             if re.fullmatch(r"-?\d+", value):
                 self.names[kernel, idx][name] = int(value)
 
-    def value(self, kernel, idx, formula):
-        return evaluate(parse(formula), self.names[kernel, idx])
+    def elements(self, kernel, idx, formula):
+        """The value of an extent, None when it has none. Less than nothing is nothing."""
+        try:
+            return max(0, evaluate(parse(formula), self.names[kernel, idx]))
+        except ZeroDivisionError:
+            return None
 
 
 def argument_classes(db):
@@ -132,7 +136,7 @@ def main():
         arguments[level] += (kernel, arg) not in seen
         seen.add((kernel, arg))
         cases[level] += 1
-        wanted = max(0, launches.value(kernel, idx, formula))  # less than nothing is nothing
+        wanted = launches.elements(kernel, idx, formula)
         if (0 if hi is None else hi + 1) == wanted:
             tight[level] += 1
         elif level in AFFINE:
@@ -142,6 +146,9 @@ def main():
                          " JOIN kernel k ON k.id = p.kernel_id WHERE p.status <> 'clean' ORDER BY 1, 2").fetchall()
     plain = db.execute("SELECT k.path, k.name, p.detail FROM probe p JOIN kernel k ON k.id = p.kernel_id WHERE p.status = 'clean'"
                        " AND NOT EXISTS (SELECT 1 FROM probe_range r WHERE r.kernel_id = p.kernel_id) ORDER BY 1, 2").fetchall()
+    idle = db.execute("SELECT k.path, k.name, sum(hi IS NULL), count(*) FROM (SELECT kernel_id, idx, max(hi) AS hi FROM probe_range"
+                      " GROUP BY 1, 2) JOIN kernel k ON k.id = kernel_id GROUP BY kernel_id HAVING sum(hi IS NULL) > 0"
+                      " ORDER BY 1, 2").fetchall()
     kernels, made = db.execute("SELECT count(*), coalesce(sum(launches), 0) FROM probe").fetchone()
     unprobed = db.execute("SELECT count(*) FROM kernel WHERE status = 'ok' AND id NOT IN (SELECT kernel_id FROM probe)").fetchone()[0]
 
@@ -154,8 +161,10 @@ def main():
     if verbose:
         for where, found in loose.items():
             print(f"not tight: {where}: {len(found)} launches, first {found[0]}")
+        for path, name, n, all_launches in idle:
+            print(f"touches nothing: {path}: {name}: in {n} of {all_launches} launches")
     print(f"bench inference: {kernels} kernels, {made} launches, {len(outside)} index violations, {len(unclean)} kernels not clean,"
-          f" {len(plain)} by guard zones only, {unprobed} not probed")
+          f" {len(plain)} by guard zones only, {unprobed} not probed, {sum(row[2] for row in idle)} launches touch nothing")
     print(f"{'hardest access of the argument':40} {'arguments':>9} {'cases':>7} {'tight':>7} {'share':>7}")
     for i, name in enumerate(CLASSES):
         if cases[i]:

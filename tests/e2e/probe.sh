@@ -64,6 +64,10 @@ t_all_timed "clean" "$db"
 t_run "probing alone has no limit" 2 "$BUILD/llmperf" profile --db "$db" --probe-only --limit 2
 t_grep "probing alone has no limit: says so" "neither with --register nor with --limit" "$T/err"
 
+t_run "clean: the benchmark's figures" 0 python3 "$ROOT/tests/bench/inference.py" "$db" -v
+t_grep "clean: no violations" "9 kernels, 27 launches, 0 index violations, 0 kernels not clean" "$T/out"
+t_grep "clean: what is half used is not tight" "^not tight: far_store.cl: far_store: argument [01] " "$T/out"
+
 # ---- kernels that are not ----
 db=$T/ill.db
 plan "$db" 's/^  per_kernel:.*/  per_kernel: 3/'
@@ -99,6 +103,10 @@ t_grep "ill: and the samples" "^  quarantined +21 " "$T/summary"
 t_check "ill: the database is in order" "$db"
 t_run "ill: the same command again" 0 "$BUILD/llmperf" profile --db "$db"
 t_grep "ill: nothing to do" "nothing to do: all samples" "$T/err"
+
+t_run "ill: the benchmark fails" 1 python3 "$ROOT/tests/bench/inference.py" "$db"
+t_grep "ill: a repaired extent counts as violated" "^outside: window_sum.cl: window_sum: argument 0 'src': elements 0 to [0-9]+ of " "$T/out"
+t_grep "ill: so does a quarantined one" "^quarantined: shifted_copy.cl: shifted_copy: negative-index" "$T/out"
 
 # ---- kills ----
 # A hundred launches of each, so that there is time to kill.
