@@ -78,7 +78,7 @@ static int set_buffer(cl_kernel kernel, cl_uint i, arg *a, lp_err *e) {
     for (size_t w = 0; w < bytes; w++) a->data[w] = w % 4 ? 0 : (unsigned char)(w / 4 % 8);
     a->mem = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, a->data, &rc);
     if (cl_check("clCreateBuffer", rc, e)) return -1;
-    return cl_check("clSetKernelArg", clSetKernelArg(kernel, i, sizeof a->mem, &a->mem), e);
+    return cl_check("clSetKernelArg", clSetKernelArg(kernel, i, sizeof(cl_mem), &a->mem), e);
 }
 
 static int set_args(const probe_case *c, cl_kernel kernel, run *r, lp_err *e) {
@@ -114,7 +114,7 @@ static int launch_probe(const probe_case *c, cl_kernel kernel, const run *r, int
         io[lp_probe_word(i, LP_PROBE_LEN)] = r->args[i].kind == 'i' ? 0 : r->args[i].value;
     cl_mem mem = clCreateBuffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, bytes, io, &rc);
     if (cl_check("clCreateBuffer", rc, e)) return -1;
-    clSetKernelArg(kernel, (cl_uint)r->n, sizeof mem, &mem);
+    clSetKernelArg(kernel, (cl_uint)r->n, sizeof(cl_mem), &mem);
     if (launch(c, kernel, e)) return -1;
     return cl_check("clEnqueueReadBuffer",
                     clEnqueueReadBuffer(queue, mem, CL_TRUE, 0, bytes, io, 0, NULL, NULL), e);
