@@ -11,6 +11,7 @@ typedef struct search {
     const an_guards *G;
     unsigned long long used; /* guards on the path */
     uint64_t guard_hash;
+    bool related; /* also look at operands that cancel (related_upper): costs much */
     int depth, steps, guards;
     bool plain; /* the value depends on what a loop changes in a way of its own */
 } search;
@@ -337,6 +338,72 @@ static int nesting(const an_sym *a) {
     return deepest;
 }
 
+static void drop_factor(an_term *t, int k) {
+    memmove(&t->f[k], &t->f[k + 1], (size_t)(t->n - k - 1) * sizeof t->f[0]);
+    t->n--;
+}
+
+/* a with factor k of term i replaced: a - t + t / factor * with. */
+static const an_sym *with_factor(search *s, const an_sym *a, int i, int k, const an_sym *with) {
+    an_term rest = a->t[i];
+    drop_factor(&rest, k);
+    const an_sym *minus = an_sub(s->S, a, term_sym(s, &a->t[i]));
+    return an_add(s->S, minus, an_mul(s->S, term_sym(s, &rest), with));
+}
+
+static bool others_uniform_nonneg(search *s, const an_term *t, int but) {
+    for (int k = 0; k < t->n; k++) {
+        an_term one = {.c = 1, .n = 1, .f = {t->f[k]}};
+        if (k != but && (!uniform_atom(t->f[k]) || !an_nonneg(s->S, term_sym(s, &one))))
+            return false;
+    }
+    return true;
+}
+
+/* u * q * (p / q) lies between u * (p - q + 1) and u * p: a with what bounds the term from above;
+ * NULL when it has not that form. */
+static const an_sym *without_quotient(search *s, const an_sym *a, int i, int k) {
+    an_symtab *S = s->S;
+    an_term u = a->t[i];
+    const an_atom *x = u.f[k];
+    int64_t c;
+    int f = 0;
+    if (an_floor_of(S, x->q) < 1 || !nonneg(s, x->p)) return NULL;
+    drop_factor(&u, k);
+    if (an_is_const(x->q, &c)) {
+        if (u.c % c) return NULL;
+        u.c /= c;
+    } else {
+        while (f < u.n && u.f[f] != an_as_atom(x->q)) f++;
+        if (f == u.n) return NULL;
+        drop_factor(&u, f);
+    }
+    const an_sym *v = u.c > 0 ? x->p : an_add(S, an_sub(S, x->p, x->q), const_of(s, 1));
+    return an_add(S, an_sub(S, a, term_sym(s, &a->t[i])), an_mul(S, term_sym(s, &u), v));
+}
+
+static const an_sym *tighter(search *s, const an_sym *a, const an_sym *b);
+
+/* Minima, maxima and quotients that meet what they are made of in the same sum: each operand of a
+ * minimum bounds it, and may cancel. */
+static const an_sym *related_upper(search *s, const an_sym *a) {
+    const an_sym *best = NULL;
+    for (int i = 0; i < a->n; i++)
+        for (int k = 0; k < a->t[i].n; k++) {
+            const an_atom *x = a->t[i].f[k];
+            if (!(x->deps & AN_DEP_VARYING) || !others_uniform_nonneg(s, &a->t[i], k)) continue;
+            if (x->kind == AN_A_DIV) {
+                const an_sym *v = without_quotient(s, a, i, k);
+                if (v && v != a) best = tighter(s, best, upper(s, v));
+            }
+            bool either = x->kind == (a->t[i].c > 0 ? AN_A_MIN : AN_A_MAX);
+            if (!either || !x->p || !x->q) continue;
+            best = tighter(s, best, upper(s, with_factor(s, a, i, k, x->p)));
+            best = tighter(s, best, upper(s, with_factor(s, a, i, k, x->q)));
+        }
+    return best;
+}
+
 static const an_sym *tighter(search *s, const an_sym *a, const an_sym *b) {
     if (!a || !b) return a ? a : b;
     const an_sym *m = an_min(s->S, a, b);
@@ -454,6 +521,7 @@ static const an_sym *search_upper(search *s, const an_sym *a) {
         const an_sym *x = an_expand_gid(s->S, a);
         if (x && x != a) best = tighter(s, best, upper(s, x));
     }
+    if (s->related && a->n > 1) best = tighter(s, best, related_upper(s, a));
     const an_sym *u = unfold(s, a);
     if (u && u != a) best = tighter(s, best, upper(s, u));
     for (int i = 0; i < s->G->n && s->guards < MAX_GUARDS_USED; i++) {
@@ -503,4 +571,11 @@ bool an_proved_nonneg(an_symtab *S, const an_guards *G, const an_sym *a) {
     if (an_nonneg(S, a)) return true;
     const an_sym *l = an_lower(S, G, a);
     return l && an_nonneg(S, l);
+}
+
+bool an_related_nonneg(an_symtab *S, const an_guards *G, const an_sym *a) {
+    search s = {.S = S, .G = G, .guard_hash = ~(hash_guards(G) + (uint64_t)S->n_promised)};
+    s.related = true;
+    const an_sym *u = a ? upper(&s, an_scale(S, a, -1)) : NULL;
+    return u && an_nonneg(S, an_scale(S, u, -1));
 }

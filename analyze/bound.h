@@ -33,5 +33,7 @@ const an_sym *an_lower(an_symtab *S, const an_guards *G, const an_sym *a);
 
 /* Proofs: true only when it certainly holds under the guards. */
 bool an_proved_nonneg(an_symtab *S, const an_guards *G, const an_sym *a);
+/* The same where minima, maxima and quotients meet their operands; for what is asked rarely. */
+bool an_related_nonneg(an_symtab *S, const an_guards *G, const an_sym *a);
 
 #endif

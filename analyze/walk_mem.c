@@ -305,6 +305,7 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
             lo = an_lower(w->S, &w->G, byte);
         }
     }
+    if (lo && !an_nonneg(w->S, lo) && an_related_nonneg(w->S, &w->G, byte)) lo = an_const(w->S, 0);
     if (lo && !an_nonneg(w->S, lo) && an_require_strides(w, byte)) {
         hi = an_upper(w->S, &w->G, byte);
         lo = an_lower(w->S, &w->G, byte);

@@ -166,6 +166,15 @@ static const golden kept[] = {
      "global=64 local=32", "p=64 x=64 o=64", "content.p=index:global"},
     {"places to add to", K "(global const uint *p, global int *o) {" GID "atomic_inc(&o[p[i]]);}",
      "global=64 local=32", "p=64 o=64", "content.p=index:global"},
+    {"taps that begin at the start",
+     K "(global const int *a, global int *o, int taps) {" GID
+       "int s = 0, last = min(taps - 1, i); for (int k = 0; k <= last; k++) s += a[i - k]; o[i] = "
+       "s;}",
+     "global=64 local=32 taps=5", "a=64 o=64", ""},
+    {"rest by a product",
+     K "(global int *o, int n, int p) {" GID
+       "if (i < n * n) {int row = i / n, col = i - row * n; o[col] = 1; o[col * n + p % n] = 1;}}",
+     "global=64 local=32 n=5 p=3", "", ""},
     {"null as an argument of a helper",
      PICK K "(global const float *a, global float *o) {" GID "o[i] = pick(a, i) + pick(0, i);}",
      "global=64 local=32", "a=64 o=64", "access.a=r"},
@@ -272,6 +281,15 @@ static const constrained_kernel constrained[] = {
      K "(global int *a, int h) {int own = get_local_size(0) - 2 * h;"
        "a[get_group_id(0) * own + get_local_id(0)] = 1;}",
      "global=256 local=64 h=32", "global=256 local=64 h=33"},
+    {"taps that begin at the start",
+     K "(global const int *a, global int *o, int taps, int d) {" GID
+       "int s = d, last = min(taps - 1, i); for (int k = 0; k <= last; k++) s += a[i - k]; o[i] = "
+       "s; o[d - i] = 1;}",
+     "global=64 local=32 taps=5 d=63", "global=64 local=32 taps=5 d=62"},
+    {"rest by a product",
+     K "(global int *o, int n, int d) {" GID
+       "if (i < n * n) {int row = i / n, col = i - row * n; o[col] = 1; o[col + d - i] = 1;}}",
+     "global=16 local=16 n=4 d=15", "global=16 local=16 n=4 d=2"},
     {"shift by a difference",
      K "(global int *a, int stage, int pass) {" GID "a[i >> (stage - pass)] = 1;}",
      "global=64 local=32 stage=4 pass=4", "global=64 local=32 stage=4 pass=5"},
