@@ -38,7 +38,7 @@ typedef struct db_kernel {
     char *constraints; /* JSON array of formulas */
     char *guesses;     /* macros that were inferred, NAME=VALUE, one a line; NULL when none */
     char *probe; /* the kernel with its accesses checked, without prelude; NULL: there is none */
-    char *probe_gap; /* FILE:LINE:COL: why: where the checks do not reach; NULL: nowhere */
+    char *probe_gap; /* source:LINE:COL: why: where the checks do not reach; NULL: nowhere */
     db_arg *args;
     int n_args;
     db_access *accesses;
