@@ -188,9 +188,10 @@ format: ## lay out every C file
 
 # ---- installing ---------------------------------------------------------------------------------
 install: build ## install into PREFIX (DESTDIR honoured)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/llmperf/configs
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/llmperf/configs/slurm
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin/
 	install -m 644 configs/*.yaml $(DESTDIR)$(PREFIX)/share/llmperf/configs/
+	install -m 755 configs/slurm/* $(DESTDIR)$(PREFIX)/share/llmperf/configs/slurm/
 	cp -R kernels-corpus $(DESTDIR)$(PREFIX)/share/llmperf/
 
 uninstall: ## remove what install put there
