@@ -325,19 +325,6 @@ static int64_t magnitude(int64_t c) {
     return c < 0 ? -c : c;
 }
 
-/* How deep operations that are no polynomials are nested in it. */
-static int nesting(const an_sym *a) {
-    int deepest = 0;
-    for (int i = 0; i < a->n; i++)
-        for (int k = 0; k < a->t[i].n; k++) {
-            const an_atom *x = a->t[i].f[k];
-            int p = x->p ? 1 + nesting(x->p) : 0, q = x->q ? 1 + nesting(x->q) : 0;
-            deepest = p > deepest ? p : deepest;
-            deepest = q > deepest ? q : deepest;
-        }
-    return deepest;
-}
-
 static void drop_factor(an_term *t, int k) {
     memmove(&t->f[k], &t->f[k + 1], (size_t)(t->n - k - 1) * sizeof t->f[0]);
     t->n--;
@@ -411,7 +398,7 @@ static const an_sym *tighter(search *s, const an_sym *a, const an_sym *b) {
      * more than the least of several. */
     if (s->plain && m && m != a && m != b) {
         if (an_is_const(a, NULL) || an_is_const(b, NULL)) return an_is_const(a, NULL) ? a : b;
-        if ((nesting(a) == 0) != (nesting(b) == 0) && nesting(m) > 2) return nesting(a) ? b : a;
+        if ((a->nesting == 0) != (b->nesting == 0) && m->nesting > 2) return a->nesting ? b : a;
     }
     /* Every candidate is a bound by itself: where both together would make an unreadable formula,
      * the shorter one will do. */

@@ -8,7 +8,7 @@
 
 #include "common/text.h"
 
-enum { ATOM_BUCKETS = 4096, FIRST_BUCKETS = 4096 };
+enum { ATOM_BUCKETS = 4096, FIRST_BUCKETS = 4096 }; /* powers of two */
 
 /* ---- atoms ----------------------------------------------------------------------------------- */
 
@@ -127,8 +127,8 @@ static void grow_buckets(an_symtab *S) {
     for (size_t i = 0; i < S->n_buckets; i++)
         for (an_sym *s = (an_sym *)S->buckets[i], *next; s; s = next) {
             next = (an_sym *)s->next;
-            s->next = v[s->hash % n];
-            v[s->hash % n] = s;
+            s->next = v[s->hash & (n - 1)];
+            v[s->hash & (n - 1)] = s;
         }
     free(S->buckets);
     S->buckets = v;
@@ -144,7 +144,7 @@ const an_sym *an_sym_intern(an_symtab *S, const an_term *t, int n) {
         h ^= h >> 29;
     }
     if (S->n_syms > 2 * S->n_buckets) grow_buckets(S);
-    size_t b = h % S->n_buckets;
+    size_t b = h & (S->n_buckets - 1);
     for (const an_sym *s = S->buckets[b]; s; s = s->next)
         if (s->hash == h && same_terms(s, t, n)) return s;
     an_sym *s = an_arena_alloc(S->arena, sizeof *s + (size_t)n * sizeof *t);
@@ -152,7 +152,12 @@ const an_sym *an_sym_intern(an_symtab *S, const an_term *t, int n) {
     s->hash = h;
     if (n) memcpy(s->t, t, (size_t)n * sizeof *t);
     for (int i = 0; i < n; i++)
-        for (int k = 0; k < t[i].n; k++) s->deps |= t[i].f[k]->deps;
+        for (int k = 0; k < t[i].n; k++) {
+            const an_atom *x = t[i].f[k];
+            s->deps |= x->deps;
+            if (x->p && s->nesting <= x->p->nesting) s->nesting = x->p->nesting + 1;
+            if (x->q && s->nesting <= x->q->nesting) s->nesting = x->q->nesting + 1;
+        }
     s->next = S->buckets[b];
     S->buckets[b] = s;
     S->n_syms++;

@@ -86,6 +86,7 @@ struct an_sym {
     int64_t floor, ceil, lo, hi;
     unsigned floor_epoch, ceil_epoch, range_epoch;
     unsigned use, use_epoch; /* the same for an_use (walk.h) */
+    int nesting;             /* how deep operations that are no polynomials are nested in it */
     int64_t size;            /* names and numbers in its text, about; counted once */
     an_term t[];
 };

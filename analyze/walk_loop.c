@@ -432,6 +432,10 @@ static void study(an_loop_run *r) {
 
 /* What the trips grow with; the step that divides them is no count of them. */
 static void use_trips(an_walk *w, const an_sym *a, unsigned how) {
+    if (an_size(a) > 1000) { /* parts that values share would be visited again and again */
+        an_use(w, a, how);
+        return;
+    }
     for (int i = 0; a && i < a->n && !w->quiet; i++)
         for (int k = 0; k < a->t[i].n; k++) {
             const an_atom *x = a->t[i].f[k];

@@ -83,7 +83,8 @@ static void check_kernel(CXTranslationUnit tu, const an_unit *u, const an_chunks
     lp_err e = {{0}};
     const char *version = std;
     CXString name = clang_getCursorSpelling(c->kernels[i].cursor);
-    if (an_normalise(c, i, &once, &e) == 0) {
+    if (an_normalise(c, i, &once, &e) == 0 && strtoul(once.hash + 24, NULL, 16) % 4 == 0) {
+        /* Not of every kernel: further parses take longer than all the rest. */
         check_probe(lp_text_str(&once.source), version, clang_getCString(name));
         normalise_again(&once, clang_getCString(name), &twice);
         if (strcmp(once.hash, twice.hash) != 0 || strcmp(once.family, twice.family) != 0) abort();
