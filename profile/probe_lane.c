@@ -46,7 +46,12 @@ static int finish_safe(prof_lane *l) {
         lp_text_addf(&t, "%sargument %d '%s': %lld elements added", t.len ? "; " : "", i,
                      l->kernel.args[i].name, (long long)l->end.added[i]);
     }
-    if (l->plain) lp_text_addf(&t, "%sguard zones only: %s", t.len ? "; " : "", l->why_plain.msg);
+    const char *gap = l->kernel.probe_gap;
+    if (l->plain)
+        lp_text_addf(&t, "%sguard zones only: %s", t.len ? "; " : "", l->why_plain.msg);
+    else if (gap && *gap)
+        lp_text_addf(&t, "%sby guard zones only where checks do not reach: %s", t.len ? "; " : "",
+                     gap);
     int rc = finish(l, PROF_SAFE, lp_text_str(&t));
     lp_text_free(&t);
     return rc;
