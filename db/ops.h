@@ -118,4 +118,13 @@ json_t *db_stats(db *d, const lp_campaign *c, lp_err *e);
 /* The same for people. */
 void db_stats_print(const json_t *stats, FILE *out);
 
+/* ---- stats_live.c
+ * ---------------------------------------------------------------------------------- */
+
+/* Prints what is being profiled, a line a look, until nobody is at work on the file or the user
+ * interrupts. */
+int db_stats_live(db *d, lp_err *e);
+/* One look: a line for each run under way. */
+int db_stats_live_text(db *d, lp_text *out, lp_err *e);
+
 #endif

@@ -32,3 +32,16 @@ t_run "a process for each sample" 0 "$BUILD/llmperf" profile -q --db "$T/pieces.
 t_eq "a process for each sample: two more" 4 "$(t_sql "$T/pieces.db" "SELECT count(*) FROM timing")"
 t_run "the rest" 0 "$BUILD/llmperf" profile -q --db "$T/pieces.db"
 t_all_timed "the rest" "$T/pieces.db"
+
+t_plan "$T/live.db"
+t_run "live: nobody at work" 0 "$BUILD/llmperf" db stats --live --db "$T/live.db"
+t_grep "live: nobody at work: says so" "nobody is at work" "$T/out"
+"$BUILD/llmperf" profile -q --db "$T/live.db" >/dev/null 2>&1 &
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+    [ -e "$T/live.db-lock" ] && break
+    sleep 0.2
+done
+t_run "live" 0 timeout -s KILL 120 "$BUILD/llmperf" db stats --live --db "$T/live.db"
+t_grep "live: tells what is under way" "^(run 1 on '.*': [0-9]+/[0-9]+ samples, |probing)" "$T/out"
+wait
+t_all_timed "live" "$T/live.db"

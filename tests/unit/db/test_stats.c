@@ -180,11 +180,38 @@ static void the_configuration_comes_back(void **state) {
     db_close(d);
 }
 
+static void what_is_under_way(void **state) {
+    (void)state;
+    lp_err e;
+    lp_text t = {0};
+    db *d = small();
+    sql(d, "UPDATE run SET planned = 20, ended = NULL");
+    must(db_stats_live_text(d, &t, &e), &e);
+    /* 12 timings, cold ones too, and a failure in 2 s */
+    assert_string_equal(lp_text_str(&t),
+                        "run 1 on 'GPU': 13/20 samples, 6/s, busy 25 %, 1 s left, 1 failed "
+                        "(timeout 1)\n");
+    lp_text_clear(&t);
+    sql(d, "UPDATE run SET ended = 'now'");
+    must(db_stats_live_text(d, &t, &e), &e);
+    assert_int_equal(t.len, 0);
+    /* one that was killed long ago is not under way when a later one of its shard has begun */
+    sql(d, "UPDATE run SET ended = NULL");
+    add_run(d, 1, "t2");
+    sql(d, "UPDATE run SET ended = NULL WHERE id = 2");
+    must(db_stats_live_text(d, &t, &e), &e);
+    assert_has(lp_text_str(&t), "run 2 on 'GPU'");
+    assert_null(strstr(lp_text_str(&t), "run 1"));
+    lp_text_free(&t);
+    db_close(d);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures),
         cmocka_unit_test(text),
         cmocka_unit_test(the_configuration_comes_back),
+        cmocka_unit_test(what_is_under_way),
     };
     return cmocka_run_group_tests(tests, campaign_setup, campaign_teardown);
 }
