@@ -11,7 +11,7 @@
 #include "profile/job.h"
 #include "profile/sandbox.h"
 
-enum { STARTS_MAX = 5, DEATHS_MAX = 20, LOOK_MS = 100 };
+enum { STARTS_MAX = 5, KILLED_STARTS_MAX = 25, DEATHS_MAX = 20, LOOK_MS = 100 };
 
 static const double open_timeout_s =
     120; /* several processes opening one GPU wait for each other */
@@ -111,11 +111,14 @@ int prof_session_ready(prof_session *s, lp_err *e) {
         prof_fail f;
         int rc = try_open(s, &f, e);
         if (rc == PROF_DONE) {
-            s->failed_starts = 0;
+            s->failed_starts = s->killed_starts = 0;
             return PROF_DONE;
         }
         if (rc != PROF_KERNEL_FAILED) return rc;
-        if (++s->failed_starts >= STARTS_MAX)
+        s->failed_starts++;
+        s->killed_starts += f.killed; /* by somebody else: no sign that the device is broken */
+        if (s->failed_starts - s->killed_starts >= STARTS_MAX ||
+            s->killed_starts >= KILLED_STARTS_MAX)
             return lp_fail(
                 e, "device '%s' cannot be opened: %d workers in a row failed, the last one: %s",
                 s->device->name, s->failed_starts, f.error.msg);

@@ -11,14 +11,14 @@ typedef struct prof_session {
     const prof_device *device; /* borrowed */
     size_t index;              /* of the device */
     double burn_in_s;
-    prof_farm *farm;           /* borrowed; served while a worker is waited for; NULL for none */
-    const prof_cache *cache;   /* borrowed; where builders put programs; NULL for none */
-    int64_t memory_bytes;      /* resident, that a worker may take; 0 for no limit */
-    bool ready;                /* a worker runs and has the device open */
-    int64_t built;             /* the kernel whose program it holds, 0 for none */
-    double builds_s, loads_s;  /* spent on waiting for builders, and on loading programs */
-    double idle_from_s;        /* last answer of any worker, 0 before the first */
-    int failed_starts, deaths; /* in a row */
+    prof_farm *farm;          /* borrowed; served while a worker is waited for; NULL for none */
+    const prof_cache *cache;  /* borrowed; where builders put programs; NULL for none */
+    int64_t memory_bytes;     /* resident, that a worker may take; 0 for no limit */
+    bool ready;               /* a worker runs and has the device open */
+    int64_t built;            /* the kernel whose program it holds, 0 for none */
+    double builds_s, loads_s; /* spent on waiting for builders, and on loading programs */
+    double idle_from_s;       /* last answer of any worker, 0 before the first */
+    int failed_starts, killed_starts, deaths; /* in a row; killed ones are among the failed */
 } prof_session;
 
 /* Outcomes of what the supervisor does. Errors have a message; a failed kernel has a prof_fail. */
