@@ -131,8 +131,7 @@ static int judge(prof_lane *l, lp_err *e) {
     prof_verdict v;
     int made = 0;
     for (int i = 0; i < l->n; i++) made += l->v[i].made;
-    if (made == 0) return finish(l, PROF_PROBE_REFUSED, l->end.detail.msg);
-    l->end.detail.msg[0] = '\0';
+    if (made == 0) return finish(l, PROF_PROBE_REFUSED, l->refused.msg);
     prof_judge(&l->kernel, l->v, l->n, &v);
     int rc;
     if (v.danger == PROF_SAFE)
@@ -154,7 +153,7 @@ static int next(prof_lane *l, lp_err *e) {
         prof_seen_free(&l->v[l->at].seen);
         l->v[l->at].made = false;
         if (j) return send(l, j);
-        l->end.detail = f.error;
+        l->refused = f.error;
     }
     return judge(l, e);
 }
@@ -227,7 +226,7 @@ static int take_refusal(prof_lane *l, const prof_fail *f, lp_err *e) {
         lp_fail(&why, "the device refuses the instrumented kernel: %s", f->error.msg);
         return start_plain(l, why.msg, e);
     }
-    l->end.detail = f->error;
+    l->refused = f->error;
     return next(l, e);
 }
 

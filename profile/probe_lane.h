@@ -35,6 +35,7 @@ typedef struct prof_lane {
     bool over;  /* `end` holds the outcome */
     bool plain; /* the plain kernel between guard zones, not the instrumented one */
     lp_err why_plain;
+    lp_err refused; /* why the last launch that the device would not make was not made */
 } prof_lane;
 
 /* Takes a kernel and sends the first job. PROF_DONE, PROF_ERROR, PROF_STOPPED. With `over` set
