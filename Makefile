@@ -37,7 +37,7 @@ obj_of    = $(patsubst %.c,$(BUILD)/obj/%.o,$(call src_of,$(1)))
 lib_of    = $(filter-out %/main.o,$(call obj_of,$(1)))
 
 .DEFAULT_GOAL := all
-.PHONY: help all build deps dataset test test-long lint format bench bench-inference fuzz install uninstall clean FORCE
+.PHONY: help all build deps dataset test test-long lint format bench bench-inference bench-profile fuzz install uninstall clean FORCE
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -170,6 +170,8 @@ bench: build ## benchmarks: each compares two things in one run and prints a rat
 	@$(MAKE) --no-print-directory $(BUILD)/tests/parse
 	@set -e; for b in tests/bench/*.sh; do $$b $(BUILD); done
 
+bench-profile: build ## one worker against a process a sample: BENCH_SAMPLES=60 BENCH_DEVICE=gpu
+	@tests/bench/profile.sh $(BUILD)
 bench-inference: build ## the inferred extents against what kernels touch; V=1 lists what is longer than needed
 	@tests/bench/inference.sh $(BUILD) $(if $(V),-v)
 

@@ -175,4 +175,5 @@ def main():
     return 1 if outside or unclean or kernels == 0 else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

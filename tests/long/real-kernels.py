@@ -13,6 +13,9 @@ import subprocess
 import sys
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "bench"))
+import inference  # pylint: disable=wrong-import-position
+
 FILE_LIMIT_S = 240      # of one file
 BROKEN = ("syntax", "preprocess", "unreadable")
 FILE_REASONS = BROKEN + ("no-kernel",)
@@ -98,6 +101,21 @@ def table(program, out, projects):
         f.write("\n".join(lines) + "\n")
 
 
+def by_class(db):
+    """Kept kernels by their hardest access: probed clean, timed."""
+    hardest = {k: -1 for k, in db.execute("SELECT id FROM kernel WHERE status = 'ok'")}
+    for (kernel, _), level in inference.argument_classes(db).items():
+        hardest[kernel] = max(hardest.get(kernel, -1), level)
+    clean = {k for k, in db.execute("SELECT kernel_id FROM probe WHERE status = 'clean'")}
+    done = {k for k, in db.execute("SELECT DISTINCT kernel_id FROM timing JOIN sample ON sample.id = sample_id")}
+    lines = ["| hardest access of the kernel | kernels | probed clean | timed |", "|---|---|---|---|"]
+    for level, name in [(-1, "none")] + list(enumerate(inference.CLASSES)):
+        mine = {k for k, h in hardest.items() if h == level}
+        if mine:
+            lines.append(f"| {name} | {len(mine)} | {len(mine & clean)} | {len(mine & done)} |")
+    return lines
+
+
 def timed(path, out):
     db = sqlite3.connect(path)
     one = lambda sql: db.execute(sql).fetchone()[0]
@@ -106,11 +124,14 @@ def timed(path, out):
     done, kernels = db.execute("SELECT count(DISTINCT sample_id), count(DISTINCT kernel_id) FROM timing"
                                " JOIN sample ON sample.id = sample_id WHERE policy = 'warm'").fetchone()
     failures = db.execute("SELECT reason, count(*) FROM failure GROUP BY reason ORDER BY reason").fetchall()
-    lines = ["| kept kernels | with samples | timed | samples | timed | failed |", "|---|---|---|---|---|---|",
-             f"| {kept} | {planned} | {kernels} | {samples} | {percent(done, samples)} | "
-             f"{', '.join(f'{n} {why}' for why, n in failures) or '0'} |"]
-    share = 100 * kernels / kept if kept else 0
-    print(f"{'ok' if share >= 90 else 'not ok'} at least 90 % of the kept kernels are timed: {kernels} of {kept}")
+    clean = one("SELECT count(*) FROM probe WHERE status = 'clean'")
+    rest = db.execute("SELECT coalesce(reason, status), count(*) FROM probe WHERE status <> 'clean' GROUP BY 1 ORDER BY 1").fetchall()
+    lines = ["| kept kernels | probed clean | others | with samples | timed | samples | timed | failed |", "|---|---|---|---|---|---|---|---|",
+             f"| {kept} | {clean} | {', '.join(f'{n} {why}' for why, n in rest) or '0'} | {planned} | {kernels} | {samples} | "
+             f"{percent(done, samples)} | {', '.join(f'{n} {why}' for why, n in failures) or '0'} |", ""] + by_class(db)
+    distinct = one("SELECT count(*) FROM kernel WHERE dims = 1 AND coalesce(reason, '') <> 'duplicate'")
+    share = 100 * kernels / distinct if distinct else 0
+    print(f"{'ok' if share >= 90 else 'not ok'} at least 90 % of the 1-D kernels probe clean and are timed: {kernels} of {distinct}")
     with open(out, "w", encoding="utf-8") as f:
         f.write("\n".join(lines) + "\n")
 

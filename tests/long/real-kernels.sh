@@ -43,7 +43,7 @@ cat >"$T/real.yaml" <<YAML
 name: real-kernels
 seed: 5
 corpus: {paths: [files/python3-silx, files/python3-pyfai]}
-target: {compute_units: 2, max_work_group: 1024, local_mem_bytes: 32768}
+target: {compute_units: 2, max_work_group: 1024, local_mem_bytes: 49152}
 launch: {per_kernel: 4, local_sizes: [32, 64, 128], locals_per_kernel: 2, global_max: 65536}
 buffers: {bytes_max: 16777216}
 YAML

@@ -1,8 +1,9 @@
 #!/bin/bash
-# Benchmark: one long-lived worker (--isolate worker) against one process a sample (--isolate sample), the way of earlier work, on
-# the same samples and the same device in one run. Prints samples/s of both and their ratio.
+# Benchmark: one long-lived worker with builders (--isolate worker) against one process a sample with source builds and host copies
+# (--isolate sample), the way of earlier work, on the same samples and the same device in one run. Prints samples/s of both by the
+# wall clock around the whole program, their ratio, and the device's busy share. BENCH_SAMPLES, BENCH_DEVICE.
 set -euo pipefail
-build=${1:?usage: isolate.sh BUILD}
+build=${1:?usage: profile.sh BUILD}
 here=$(cd "$(dirname "$0")/../.." && pwd)
 samples=${BENCH_SAMPLES:-60}
 dir=$(mktemp -d)
@@ -33,4 +34,6 @@ rate() {
 rate worker >"$dir/warmup" # fills the driver's compile cache, so that both modes find it the same
 one=$(rate worker)
 each=$(rate sample)
-echo "bench isolate: one worker $one samples/s, one process a sample $each samples/s, ratio $(awk -v a="$one" -v b="$each" 'BEGIN { printf "%.1f", a / b }')"
+busy=$("$build/llmperf-db" stats --json --db "$dir/worker.db" |
+    python3 -c 'import json, sys; print("%.0f" % (100 * max(d["runs"]["busy_share"] for d in json.load(sys.stdin)["devices"])))')
+echo "bench profile: one worker $one samples/s (device busy $busy %), one process a sample $each samples/s, ratio $(awk -v a="$one" -v b="$each" 'BEGIN { printf "%.1f", a / b }')"
