@@ -22,15 +22,21 @@ void an_guard_push(an_walk *w, const an_sym *g, bool divergent) {
     w->G.g[w->G.n++] = g;
 }
 
+/* Each guard costs time in every search for a bound: quotients by more are bits of a hash, not
+ * positions. */
+enum { MAX_FACT_GUARDS = 16, MAX_FACT_DIVISOR = 8 };
+
 static void push_once(an_walk *w, const an_sym *g) {
     for (int i = 0; i < w->G.n; i++)
         if (w->G.g[i] == g) return;
-    if (g && w->G.n < AN_MAX_GUARDS / 2) an_guard_push(w, g, false);
+    if (g && w->G.n < MAX_FACT_GUARDS) an_guard_push(w, g, false);
 }
 
 static void note_quotient(an_walk *w, const an_atom *x, const an_sym *v) {
     an_symtab *S = w->S;
     const an_sym *top = an_sub(S, x->q, an_const(S, 1));
+    int64_t q;
+    if (an_is_const(x->q, &q) && q > MAX_FACT_DIVISOR) return;
     if (!an_proved_nonneg(S, &w->G, x->p) || !an_proved_nonneg(S, &w->G, top)) return;
     if (x->kind == AN_A_MOD) {
         push_once(w, an_sub(S, top, v));
@@ -48,7 +54,8 @@ void an_note_parts(an_walk *w, const an_sym *a) {
         if (!x || !(x->deps & AN_DEP_UNKNOWN)) continue;
         const an_sym *v = an_of_term(S, &(an_term){.c = 1, .n = 1, .f = {x}});
         if (x->kind == AN_A_DIV || x->kind == AN_A_MOD) note_quotient(w, x, v);
-        if (x->kind != AN_A_AND) continue;
+        if (x->kind != AN_A_AND || !an_is_const(an_sub(S, x->p, x->q), NULL))
+            continue; /* x & (x - 1) */
         if (an_proved_nonneg(S, &w->G, x->p)) push_once(w, an_sub(S, x->p, v));
         if (an_proved_nonneg(S, &w->G, x->q)) push_once(w, an_sub(S, x->q, v));
     }

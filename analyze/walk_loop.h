@@ -12,6 +12,7 @@ typedef struct an_loop_run {
     bool related;                 /* the condition compares two LOST integers */
     struct an_relation *relation; /* between LOST integers, proved (walk_relate.c) */
     int n_relations;
+    long path_steps; /* spent on walking paths */
     an_loop loop;
     an_induct *v;
     int n;

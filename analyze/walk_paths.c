@@ -16,11 +16,16 @@ static bool next_path(an_paths *p) {
     return true;
 }
 
+/* What the paths of one loop may cost, in steps of the walk: long bodies are not worth more. */
+enum { MAX_PATH_STEPS = 8000 };
+
 bool an_walk_paths(an_loop_run *r, const an_snap *entry, an_path_ends *ends) {
     an_walk *w = r->w;
     an_paths p = {0}, *outer = w->paths;
-    bool all = true;
+    bool all = r->path_steps < MAX_PATH_STEPS;
+    long start = w->steps;
     ends->n = 0;
+    if (!all) return false;
     w->paths = &p;
     w->quiet++;
     do {
@@ -28,11 +33,13 @@ bool an_walk_paths(an_loop_run *r, const an_snap *entry, an_path_ends *ends) {
         w->G = entry->g;
         w->live = true;
         p.at = 0;
-        if (!an_loop_body(r)) continue;
-        all = ends->n < AN_MAX_PATHS;
+        bool on = an_loop_body(r);
+        all = ends->n < AN_MAX_PATHS && r->path_steps + (w->steps - start) < MAX_PATH_STEPS;
+        if (!on) continue;
         if (all) ends->end[ends->n++] = an_snapshot(w);
     } while (next_path(&p) && all && !an_stopped(w));
     w->quiet--;
+    r->path_steps += w->steps - start;
     w->paths = outer;
     return all && !an_stopped(w);
 }
