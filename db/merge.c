@@ -3,8 +3,8 @@
  * Input: an open database and the path of another. Output: added rows, conflicts, corrected run
  * logs. Rows are matched by what they mean (paths and hashes, launch and fill seed, device, start
  * of a run), never by id: `map_*` tables translate the shard's ids. Everything is a few statements
- * over whole tables, so that the cost is that of the index look-ups. Derived data (weights, split,
- * wanted) is not merged: balance and split make it again. */
+ * over whole tables, so that the cost is that of reading them in order. Derived data (weights,
+ * split, wanted) is not merged: balance and split make it again. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -74,10 +74,18 @@ static const char map_device_sql[] =
     " constraints, guesses, probe, probe_gap"
 static const char kernel_sql[] =
     "INSERT INTO main.kernel (" KERNEL_COLUMNS ") SELECT " KERNEL_COLUMNS
-    " FROM shard.kernel WHERE true ORDER BY id ON CONFLICT (path, name) DO NOTHING";
+    " FROM shard.kernel WHERE id NOT IN (SELECT id FROM map_kernel) ORDER BY id"
+    " ON CONFLICT (path, name) DO NOTHING";
+/* Shards are copies of one plan, as a rule: most rows have the same id on both sides, and reading
+ * two tables in their order is far cheaper than a look-up by meaning. What says something else
+ * under the same id is looked up. */
+static const char same_kernel_sql[] =
+    "INSERT INTO map_kernel SELECT x.id, o.id FROM shard.kernel x CROSS JOIN main.kernel o"
+    " ON o.id = x.id WHERE (o.path, o.name) = (x.path, x.name) AND o.hash IS x.hash";
 static const char map_kernel_sql[] =
     "INSERT INTO map_kernel SELECT x.id, o.id FROM shard.kernel x CROSS JOIN main.kernel o"
-    " ON (o.path, o.name) = (x.path, x.name) AND o.hash IS x.hash";
+    " ON (o.path, o.name) = (x.path, x.name) AND o.hash IS x.hash"
+    " WHERE x.id NOT IN (SELECT id FROM map_kernel)";
 static const char argument_sql[] = "INSERT INTO main.argument SELECT m.own, x.idx, x.name, x.kind, "
                                    "x.type, x.elem_bytes, x.access, x.pattern, x.role,"
                                    " x.content, x.extent, x.domain FROM map_kernel m CROSS JOIN "
@@ -92,18 +100,22 @@ static const char feature_sql[] =
     "INSERT INTO main.feature SELECT m.own, x.name, x.formula FROM map_kernel m"
     " CROSS JOIN shard.feature x ON x.kernel_id = m.id WHERE m.own " ADDED("kernel");
 
-static const char sample_sql[] = "INSERT INTO main.sample (kernel_id, idx, strategy, global_size, "
-                                 "local_size, class, fill_seed, bytes, work)"
-                                 " SELECT m.own, x.idx, x.strategy, x.global_size, x.local_size, "
-                                 "x.class, x.fill_seed, x.bytes, x.work FROM shard.sample x"
-                                 " CROSS JOIN map_kernel m ON m.id = x.kernel_id WHERE true ORDER "
-                                 "BY x.id ON CONFLICT (kernel_id, idx) DO NOTHING";
+static const char sample_sql[] =
+    "INSERT INTO main.sample (kernel_id, idx, strategy, global_size, local_size, class, fill_seed,"
+    " bytes) SELECT m.own, x.idx, x.strategy, x.global_size, x.local_size, x.class, x.fill_seed,"
+    " x.bytes FROM shard.sample x CROSS JOIN map_kernel m ON m.id = x.kernel_id"
+    " WHERE x.id NOT IN (SELECT id FROM map_sample) ORDER BY x.id"
+    " ON CONFLICT (kernel_id, idx) DO NOTHING";
+#define SAME_LAUNCH                                                                                \
+    " (o.global_size, o.local_size, o.fill_seed) = (x.global_size, x.local_size, x.fill_seed)"
+static const char same_sample_sql[] =
+    "INSERT INTO map_sample SELECT x.id, o.id FROM shard.sample x CROSS JOIN map_kernel m"
+    " ON m.id = x.kernel_id CROSS JOIN main.sample o ON o.id = x.id"
+    " WHERE o.kernel_id = m.own AND o.idx = x.idx AND" SAME_LAUNCH;
 static const char map_sample_sql[] =
-    "INSERT INTO map_sample SELECT x.id, o.id FROM shard.sample x CROSS JOIN map_kernel m ON m.id "
-    "= x.kernel_id"
-    " CROSS JOIN main.sample o ON o.kernel_id = m.own AND o.idx = x.idx"
-    " WHERE (o.global_size, o.local_size, o.fill_seed) = (x.global_size, x.local_size, "
-    "x.fill_seed)";
+    "INSERT INTO map_sample SELECT x.id, o.id FROM shard.sample x CROSS JOIN map_kernel m"
+    " ON m.id = x.kernel_id CROSS JOIN main.sample o ON o.kernel_id = m.own AND o.idx = x.idx"
+    " WHERE x.id NOT IN (SELECT id FROM map_sample) AND" SAME_LAUNCH;
 static const char sample_arg_sql[] =
     "INSERT INTO main.sample_arg SELECT m.own, x.idx, x.elems, x.value, x.recipe FROM map_sample m"
     " CROSS JOIN shard.sample_arg x ON x.sample_id = m.id WHERE m.own " ADDED("sample");
@@ -244,7 +256,8 @@ static const char campaign_conflict_sql[] =
 static const char kernel_conflict_sql[] =
     "SELECT printf('kernel %s %s has another source', x.path, x.name) FROM shard.kernel x CROSS "
     "JOIN main.kernel o"
-    " ON (o.path, o.name) = (x.path, x.name) WHERE o.hash IS NOT x.hash ORDER BY x.path, x.name";
+    " ON (o.path, o.name) = (x.path, x.name) WHERE x.id NOT IN (SELECT id FROM map_kernel)"
+    " AND o.hash IS NOT x.hash ORDER BY x.path, x.name";
 static const char sample_conflict_sql[] =
     "SELECT printf('sample %d of %s %s is another launch', x.idx, k.path, k.name) FROM "
     "shard.sample x"
@@ -320,9 +333,10 @@ static const struct {
     {add_rows, device_sql, offsetof(db_merge_stats, devices)},
     {add_rows, calibration_sql, -1},
     {add_rows, map_device_sql, -1},
+    {add_rows, same_kernel_sql, -1},
     {add_rows, kernel_sql, offsetof(db_merge_stats, kernels)},
-    {list_conflicts, kernel_conflict_sql, -1},
     {add_rows, map_kernel_sql, -1},
+    {list_conflicts, kernel_conflict_sql, -1},
     {add_rows, argument_sql, -1},
     {add_rows, access_sql, -1},
     {add_rows, feature_sql, -1},
@@ -333,6 +347,7 @@ static const struct {
     {add_rows, map_probe_sql, -1},
     {add_rows, probe_sql, offsetof(db_merge_stats, probes)},
     {add_rows, probe_range_sql, -1},
+    {add_rows, same_sample_sql, -1},
     {add_rows, sample_sql, offsetof(db_merge_stats, samples)},
     {add_rows, map_sample_sql, -1},
     {list_conflicts, sample_conflict_sql, -1},
