@@ -65,6 +65,12 @@ static bool let_die(const prof_child *c) {
     return false;
 }
 
+/* A kernel, a driver and a compiler die of other signals; these come from the system's memory
+ * killer, from people, and from schedulers, which end all processes of a job at once. */
+static bool from_outside(int sig) {
+    return sig == SIGKILL || sig == SIGTERM || sig == SIGINT || sig == SIGHUP;
+}
+
 static prof_reply died(prof_child *c, prof_fail *f) {
     bool itself = let_die(c);
     lp_proc_kill(&c->proc);
@@ -77,7 +83,7 @@ static prof_reply died(prof_child *c, prof_fail *f) {
     else
         prof_refuse(f, PROF_CRASH, "the worker ended with status %d", WEXITSTATUS(status));
     forget(c);
-    f->killed = itself && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
+    f->killed = itself && WIFSIGNALED(status) && from_outside(WTERMSIG(status));
     return PROF_REPLY_DIED;
 }
 

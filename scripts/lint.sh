@@ -87,7 +87,7 @@ layers() {
 }
 
 scripts_of_repo() {
-    find scripts tests .ci -type f \( -name '*.sh' -o -path '.ci/*' \) | sort
+    find scripts tests configs .ci -type f \( -name '*.sh' -o -name '*.sbatch' -o -path '.ci/*' \) | sort
 }
 
 # Brackets keep the pattern from matching this file.
