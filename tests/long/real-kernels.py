@@ -105,7 +105,8 @@ def by_class(db):
     """Kept kernels by their hardest access: probed clean, timed."""
     hardest = {k: -1 for k, in db.execute("SELECT id FROM kernel WHERE status = 'ok'")}
     for (kernel, _), level in inference.argument_classes(db).items():
-        hardest[kernel] = max(hardest.get(kernel, -1), level)
+        if kernel in hardest: # others are skipped ones, duplicates for example
+            hardest[kernel] = max(hardest[kernel], level)
     clean = {k for k, in db.execute("SELECT kernel_id FROM probe WHERE status = 'clean'")}
     done = {k for k, in db.execute("SELECT DISTINCT kernel_id FROM timing JOIN sample ON sample.id = sample_id")}
     lines = ["| hardest access of the kernel | kernels | probed clean | timed |", "|---|---|---|---|"]
