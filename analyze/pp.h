@@ -97,7 +97,7 @@ typedef struct pp {
     bool in_if;  /* `defined` is an operator */
     pp_limit limit;
     size_t calls_kib; /* memory that libclang will need for them */
-    pp_tok last; /* token that was output last */
+    pp_tok last;      /* token that was output last */
     bool line_empty;
 } pp;
 
