@@ -159,6 +159,7 @@ static void record_accesses(infer *f, db_kernel *k) {
         out->pattern = lp_strdup(an_access_pattern(&f->w, a));
         out->lo = short_formula(f, an_div(&f->S, a->lo, elem));
         out->hi = short_formula(f, an_div(&f->S, a->hi, elem));
+        out->conditional = a->conditional;
     }
 }
 

@@ -63,6 +63,7 @@ static json_t *accesses_json(const db_kernel *k) {
         json_object_set_new(j, "index", text(a->index_expr));
         json_object_set_new(j, "lo", text(a->lo));
         json_object_set_new(j, "hi", text(a->hi));
+        json_object_set_new(j, "conditional", json_boolean(a->conditional));
         json_array_append_new(list, j);
     }
     return list;

@@ -71,6 +71,7 @@ typedef struct an_access {
     const an_sym *byte;    /* byte offset, varying */
     const an_sym *lo, *hi; /* uniform bounds of byte */
     bool guarded;          /* a guard compares something of the work-item with something uniform */
+    bool conditional;      /* whether it happens depends on data, or on what is not followed */
     const an_sym *mult;    /* executions per work-item, uniform; NULL when unknown */
 } an_access;
 
@@ -79,6 +80,7 @@ typedef struct an_loop {
     bool grid_stride; /* a variable advances by the global size */
     bool halving;     /* a variable is halved or doubled */
     bool has_barrier, divergent_exit, divergent_cond;
+    bool data_exit; /* data may end it early */
     const an_sym *trips; /* upper bound, uniform */
     bool exact;          /* its condition is uniform */
     bool finite;         /* it ends although nothing bounds the trips */
@@ -217,6 +219,7 @@ typedef struct an_walk {
     bool gleft[AN_MAX_GUARDS]; /* guard n says what holds after a loop: it guards nothing */
     bool uniform_join; /* the branches that are being joined were chosen alike by a whole group */
     int opaque_div;    /* conditions that differ and gave no guard */
+    int unsaid;        /* conditions around this point that ask for data, or for what is not followed */
     struct an_fact *facts; /* by slot: what a variable that keeps a condition says */
     an_frame *frame;
     an_loop *loop;
@@ -294,7 +297,7 @@ an_value an_join_values(an_walk *w, an_value a, const an_guards *ga, an_value b,
                         const an_guards *gb);
 
 typedef struct an_mark {
-    int n, opaque, facts;
+    int n, opaque, facts, unsaid;
 } an_mark;
 an_mark an_guard_mark(const an_walk *w);
 void an_guard_reset(an_walk *w, an_mark m);

@@ -3,16 +3,25 @@
 #include "analyze/walk.h"
 
 an_mark an_guard_mark(const an_walk *w) {
-    return (an_mark){w->G.n, w->opaque_div, w->G.nf};
+    return (an_mark){w->G.n, w->opaque_div, w->G.nf, w->unsaid};
 }
 
 void an_guard_reset(an_walk *w, an_mark m) {
     w->G.n = m.n;
     w->G.nf = m.facts;
     w->opaque_div = m.opaque;
+    w->unsaid = m.unsaid;
+}
+
+static bool asks_for_data(const an_sym *g) {
+    unsigned deps = 0;
+    for (int t = 0; t < g->n; t++)
+        for (int k = 0; k < g->t[t].n; k++) deps |= g->t[t].f[k]->deps;
+    return (deps & AN_DEP_LOAD) != 0;
 }
 
 void an_guard_push(an_walk *w, const an_sym *g, bool divergent) {
+    if (!g || asks_for_data(g)) w->unsaid++;
     if (!g || w->G.n >= AN_MAX_GUARDS) {
         if (divergent) w->opaque_div++;
         return;
@@ -67,6 +76,7 @@ static void assume_less(an_walk *w, const an_sym *a, const an_sym *b, int64_t sl
 
 static void assume_unequal(an_walk *w, const an_sym *a, const an_sym *b, bool div) {
     const an_sym *d = an_sub(w->S, a, b), *minus = an_scale(w->S, d, -1);
+    if (!d || asks_for_data(d)) w->unsaid++;
     if (an_proved_nonneg(w->S, &w->G, d))
         an_guard_push(w, an_sub(w->S, d, an_const(w->S, 1)), div);
     else if (an_proved_nonneg(w->S, &w->G, minus))
@@ -118,7 +128,7 @@ typedef struct an_fact {
     struct side {
         const an_sym *g[6];
         bool div[6];
-        int n, opaque;
+        int n, opaque, unsaid;
     } side[2]; /* false, true */
     bool known;
 } an_fact;
@@ -128,6 +138,7 @@ static void take_side(an_walk *w, const an_node *init, bool truth, struct side *
     an_assume(w, init, truth);
     s->n = 0;
     s->opaque = w->opaque_div - m.opaque;
+    s->unsaid = w->unsaid - m.unsaid;
     for (int i = m.n; i < w->G.n && s->n < 6; i++) {
         s->g[s->n] = w->G.g[i];
         s->div[s->n++] = w->gdiv[i];
@@ -158,6 +169,7 @@ static bool assume_fact(an_walk *w, const an_node *cond, bool truth) {
     const struct side *s = &w->facts[cond->decl->slot].side[truth];
     for (int i = 0; i < s->n; i++) an_guard_push(w, s->g[i], s->div[i]);
     w->opaque_div += s->opaque;
+    w->unsaid += s->unsaid;
     return true;
 }
 
@@ -188,6 +200,7 @@ void an_assume(an_walk *w, const an_node *cond, bool truth) {
         }
         an_real_assume(w, cond->op, a, b, truth);
         w->opaque_div++;
+        w->unsaid++;
         return;
     }
     an_value v = an_peek(w, cond);
@@ -196,6 +209,8 @@ void an_assume(an_walk *w, const an_node *cond, bool truth) {
     if (v.kind == AN_V_INT &&
         !(cond->kind == AN_BINARY && (cond->op == AN_LAND || cond->op == AN_LOR)))
         assume_compare(w, AN_NE, v.i, an_const(w->S, 0), truth, an_divergent(v.i));
-    else if (v.kind != AN_V_INT || an_divergent(v.i))
-        w->opaque_div++;
+    else {
+        w->opaque_div += v.kind != AN_V_INT || an_divergent(v.i);
+        w->unsaid++;
+    }
 }

@@ -346,11 +346,17 @@ static const an_sym *cost_trips(an_loop_run *r) {
     return an_max(w->S, t, an_const(w->S, 0)); /* a loop that never runs costs nothing */
 }
 
+/* Then what an iteration touches may never be touched. */
+static bool ends_by_data(const an_loop_run *r) {
+    return r->loop.data_exit || !r->loop.trips;
+}
+
 static void walk_for_real(an_loop_run *r) {
     an_walk *w = r->w;
     const an_sym *trips = r->loop.trips, *mult = w->mult, *times = w->times;
     const an_sym *zero = an_const(w->S, 0), *one = an_const(w->S, 1);
     const an_sym *last = trips ? an_sub(w->S, trips, one) : NULL;
+    size_t first = w->n_acc;
     if (!r->is_do &&
         touches_memory(r->cond)) { /* the condition is also evaluated when it ends the loop */
         an_loop_enter(r, trips);
@@ -368,6 +374,7 @@ static void walk_for_real(an_loop_run *r) {
         an_enter_by_condition(r);
         if (memory) w->quiet--;
         r->loop.divergent_cond = w->opaque_div > m.opaque;
+        r->loop.data_exit |= w->unsaid > m.unsaid;
         for (int i = m.n; i < w->G.n; i++) r->loop.divergent_cond |= w->gdiv[i];
     }
     an_atom *t = atom_of(w, r->trip);
@@ -375,6 +382,7 @@ static void walk_for_real(an_loop_run *r) {
     r->loop.n_stay = 0;
     run_iteration(r);
     if (r->is_do && r->cond && !r->cond->effects) an_eval(w, r->cond);
+    for (size_t i = first; i < w->n_acc && ends_by_data(r); i++) w->acc[i].conditional = true;
     w->mult = mult;
     w->times = times;
 }

@@ -271,6 +271,7 @@ static void note_index_use(an_walk *w, const an_sym *byte) {
 static void keep_access(an_walk *w, const an_object *obj, const an_access *a) {
     w->acc = lp_grow(w->acc, &w->cap_acc, w->n_acc + 1, sizeof *w->acc);
     w->acc[w->n_acc] = *a;
+    w->acc[w->n_acc].conditional = w->unsaid > 0;
     w->acc[w->n_acc++].arg = obj->arg;
 }
 

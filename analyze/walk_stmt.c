@@ -41,7 +41,7 @@ void an_barrier(an_walk *w, uint32_t off, bool of_local) {
 typedef struct assumed {
     const an_sym *g[AN_MAX_GUARDS];
     bool div[AN_MAX_GUARDS];
-    int n, opaque;
+    int n, opaque, unsaid;
     an_rfact f[AN_MAX_FACTS];
     int nf;
 } assumed;
@@ -49,6 +49,7 @@ typedef struct assumed {
 static void take_assumed(const an_walk *w, an_mark m, assumed *a) {
     a->n = w->G.n - m.n;
     a->opaque = w->opaque_div - m.opaque;
+    a->unsaid = w->unsaid - m.unsaid;
     a->nf = w->G.nf - m.facts;
     for (int i = 0; i < a->nf; i++) a->f[i] = w->G.f[m.facts + i];
     for (int i = 0; i < a->n; i++) {
@@ -93,6 +94,8 @@ static void keep_assumed(an_walk *w, const assumed *a, const an_node *left) {
     }
     for (int i = 0; i < a->nf && w->G.nf < AN_MAX_FACTS; i++) w->G.f[w->G.nf++] = a->f[i];
     w->opaque_div += a->opaque;
+    w->unsaid += a->unsaid;
+    if (l && a->unsaid && !ends_in(left, AN_CONTINUE)) l->data_exit = true;
     if (l && is_divergent(a) && !ends_in(left, AN_CONTINUE)) l->divergent_exit = true;
 }
 
@@ -149,6 +152,7 @@ static void exec_switch(an_walk *w, const an_node *n) {
     an_mark m = an_guard_mark(w);
     bool has_default = false;
     if (c.kind != AN_V_INT || an_divergent(c.i)) w->opaque_div++;
+    w->unsaid++;
     an_count(w, AN_F_BRANCH, 1);
     if (body->kind != AN_BLOCK) {
         an_fail(w, AN_UNSUPPORTED, n->off, "a switch whose body is not a block");

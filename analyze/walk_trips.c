@@ -243,6 +243,7 @@ int an_assume_effects(an_loop_run *r, const an_value *before) {
     int first = w->G.n, opaque = w->opaque_div;
     assume_with_effects(r, r->cond, before);
     if (w->G.n == first) w->opaque_div = opaque + 1;
+    if (w->G.n == first) w->unsaid++;
     return first;
 }
 

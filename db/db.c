@@ -40,7 +40,8 @@ static const char probe_sql[] =
     "CASCADE, arg INTEGER NOT NULL, elems INTEGER NOT NULL CHECK (elems > 0), device_id "
     "INTEGER NOT NULL REFERENCES device (id), PRIMARY KEY (kernel_id, arg)) STRICT, "
     "WITHOUT ROWID;"
-    "ALTER TABLE sample ADD COLUMN work INTEGER NOT NULL DEFAULT 0";
+    "ALTER TABLE sample ADD COLUMN work INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE access ADD COLUMN conditional INTEGER NOT NULL DEFAULT 0";
 /* From each older schema to the next; schema_sql itself is always the newest one. Version 1 is the
  * first. */
 static const db_migration migrations[] = {

@@ -93,7 +93,7 @@ static const char argument_sql[] = "INSERT INTO main.argument SELECT m.own, x.id
                                    " WHERE m.own " ADDED("kernel");
 static const char access_sql[] =
     "INSERT INTO main.access SELECT m.own, x.seq, x.arg, x.line, x.kind, x.index_expr, x.pattern, "
-    "x.lo, x.hi, x.reason"
+    "x.lo, x.hi, x.reason, x.conditional"
     " FROM map_kernel m CROSS JOIN shard.access x ON x.kernel_id = m.id WHERE m.own " ADDED(
         "kernel");
 static const char feature_sql[] =

@@ -20,6 +20,7 @@ typedef struct db_access {
     int arg;
     int64_t line;
     char *kind, *index_expr, *pattern, *lo, *hi, *reason;
+    bool conditional; /* data, or what is not followed, decides whether it happens */
 } db_access;
 
 typedef struct db_feature {

@@ -116,10 +116,11 @@ static int write_parts(db *d, const db_kernel *k, lp_err *e) {
         const db_access *a = &k->accesses[i];
         if (db_run(d, e,
                    "INSERT INTO access (kernel_id, seq, arg, line, kind, index_expr, pattern, lo, "
-                   "hi, reason)"
-                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                   "iiiitttttt", k->id, (int64_t)i, (int64_t)a->arg, a->line, a->kind,
-                   a->index_expr, a->pattern, a->lo, a->hi, a->reason) != 0)
+                   "hi, reason, conditional)"
+                   " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                   "iiiitttttti", k->id, (int64_t)i, (int64_t)a->arg, a->line, a->kind,
+                   a->index_expr, a->pattern, a->lo, a->hi, a->reason,
+                   (int64_t)a->conditional) != 0)
             return -1;
     }
     for (int i = 0; i < k->n_features; i++) {
@@ -196,7 +197,8 @@ static void take_access(sqlite3_stmt *s, void *to) {
                                    .pattern = db_col_dup(s, 4),
                                    .lo = db_col_dup(s, 5),
                                    .hi = db_col_dup(s, 6),
-                                   .reason = db_col_dup(s, 7)};
+                                   .reason = db_col_dup(s, 7),
+                                   .conditional = sqlite3_column_int(s, 8) != 0};
 }
 
 static void take_feature(sqlite3_stmt *s, void *to) {
@@ -215,8 +217,8 @@ static int load_args(db *d, db_kernel *k, lp_err *e) {
 }
 
 static int load_accesses(db *d, db_kernel *k, lp_err *e) {
-    static const char sql[] = "SELECT arg, line, kind, index_expr, pattern, lo, hi, reason FROM "
-                              "access WHERE kernel_id = ? ORDER BY seq";
+    static const char sql[] = "SELECT arg, line, kind, index_expr, pattern, lo, hi, reason, "
+                              "conditional FROM access WHERE kernel_id = ? ORDER BY seq";
     db_list list;
     int rc = db_load_list(d, sql, k->id, sizeof *k->accesses, take_access, &list, e);
     k->accesses = list.v;

@@ -86,6 +86,7 @@ CREATE TABLE access (
     lo         TEXT,                            -- formulas of the smallest and largest element index
     hi         TEXT,
     reason     TEXT,                            -- why it is opaque, NULL when bounded
+    conditional INTEGER NOT NULL DEFAULT 0,     -- 1: data, or what is not followed, decides whether it happens
     PRIMARY KEY (kernel_id, seq)
 ) STRICT, WITHOUT ROWID;
 

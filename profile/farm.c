@@ -332,7 +332,7 @@ static bool hopeless(const prof_farm *f, size_t index) {
     bool alive = false;
     for (int i = 0; i < f->o.builders; i++)
         alive = alive || f->b[i].state != GONE || f->b[i].failed_starts < STARTS_MAX;
-    return !alive || f->p[index].state == LEFT || (f->p[index].state == WAITING && index < f->next);
+    return !alive || f->p[index].state == LEFT || (index < f->next && f->p[index].state == WAITING);
 }
 
 static void go_to(prof_farm *f, size_t index) {

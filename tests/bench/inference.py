@@ -3,7 +3,8 @@
 usage: inference.py DB [-v]. Prints a table; exits with 1 when an index lies outside of its buffer or a kernel is not clean.
 
 A case is one argument in one launch. It is tight when the largest index that was touched is the last element that the extent's
-formula gives. How hard an argument is, is how hard its hardest access is; only the first three classes are affine.
+formula gives. How hard an argument is, is how hard its hardest access is; only the first three classes are affine. An argument with an
+affine access that data may prevent is in a class of its own: which of its elements are touched no formula tells.
 """
 import ast
 import re
@@ -11,8 +12,8 @@ import sqlite3
 import sys
 
 CLASSES = ["affine in global id and constants", "+ loop variables and scalars", "+ local id, group id, sizes",
-           "division, modulo, mask, shift, product", "loaded from memory", "cannot be expressed"]
-GID, SCALAR, SIZES, DIVISION, LOADED, OPAQUE = range(len(CLASSES))
+           "affine, under a condition on data", "division, modulo, mask, shift, product", "loaded from memory", "cannot be expressed"]
+GID, SCALAR, SIZES, CONDITIONAL, DIVISION, LOADED, OPAQUE = range(len(CLASSES))
 AFFINE = (GID, SCALAR, SIZES)
 VARYING = re.compile(r"gid|lid|grp|t\d+|i\d+")
 GROUPS = "_groups_"  # the number of work-groups, written as a division
@@ -109,8 +110,10 @@ class Launches:
 
 def argument_classes(db):
     classes = {}
-    for kernel, arg, index, pattern in db.execute("SELECT kernel_id, arg, index_expr, pattern FROM access"):
-        classes[kernel, arg] = max(classes.get((kernel, arg), GID), class_of(index, pattern))
+    for kernel, arg, index, pattern, conditional in db.execute(
+            "SELECT kernel_id, arg, index_expr, pattern, conditional FROM access"):
+        level = max(class_of(index, pattern), CONDITIONAL if conditional else GID)
+        classes[kernel, arg] = max(classes.get((kernel, arg), GID), level)
     return classes
 
 

@@ -174,7 +174,8 @@ static void back_to_version(db *d, int version) {
         sql(d,
             "DROP TABLE probe_range; DROP TABLE probe; DROP TABLE probe_sample; DROP TABLE repair;"
             "ALTER TABLE kernel DROP COLUMN probe_gap; ALTER TABLE kernel DROP COLUMN probe;"
-            "ALTER TABLE sample DROP COLUMN work");
+            "ALTER TABLE sample DROP COLUMN work;"
+            "ALTER TABLE access DROP COLUMN conditional");
     if (version < 2) sql(d, "ALTER TABLE kernel DROP COLUMN guesses");
     char text[64];
     snprintf(text, sizeof text, "PRAGMA user_version = %d", version);

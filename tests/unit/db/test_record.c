@@ -16,8 +16,8 @@ static void kernel_round_trip(void **state) {
     db_arg args[] = {
         {0, "in", "buffer", "float4", 16, "r", "direct", NULL, "index:n", "global * 4", NULL},
         {1, "n", "scalar", "int", 4, "r", NULL, "bound", NULL, NULL, "{\"max\":9}"}};
-    db_access acc[] = {{0, 12, "load", "gid", "direct", "0", "global - 1", NULL},
-                       {0, 13, "store", "?", "opaque", NULL, NULL, "call"}};
+    db_access acc[] = {{0, 12, "load", "gid", "direct", "0", "global - 1", NULL, false},
+                       {0, 13, "store", "?", "opaque", NULL, NULL, "call", true}};
     db_feature feat[] = {{"flop", "3 * n"}};
     db_kernel k = {.path = "a/b.cl",
                    .name = "f",
