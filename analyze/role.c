@@ -31,10 +31,17 @@ static unsigned use_of(const an_walk *w, int arg) {
     return w->args[arg].use;
 }
 
+/* A floating argument that is compared with what varies and used for nothing else decides how often
+ * something happens: contents and random numbers lie in [0, 1). */
+static bool is_probability(const an_walk *w, int arg) {
+    return w->args[arg].refs > 0 && w->args[arg].compared == w->args[arg].refs;
+}
+
 const char *an_scalar_role(const an_walk *w, int arg) {
     const an_type *t = w->ir->kernel->params[arg]->type;
     unsigned use = use_of(w, arg);
-    if (t->cls != AN_T_INT) return t->cls == AN_T_FLOAT && !use ? "unused" : "coefficient";
+    if (t->cls == AN_T_FLOAT && !use) return "unused";
+    if (t->cls != AN_T_INT) return is_probability(w, arg) ? "probability" : "coefficient";
     for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
         if ((use & roles[i].all) == roles[i].all && !(use & roles[i].none)) return roles[i].role;
     return "unused";
@@ -43,7 +50,7 @@ const char *an_scalar_role(const an_walk *w, int arg) {
 const char *an_scalar_domain(const an_walk *w, int arg) {
     const an_type *t = w->ir->kernel->params[arg]->type;
     unsigned use = use_of(w, arg);
-    if (t->cls != AN_T_INT) return NULL;
+    if (t->cls != AN_T_INT) return is_probability(w, arg) ? "{\"min\":0,\"max\":1}" : NULL;
     for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
         if ((use & roles[i].all) == roles[i].all && !(use & roles[i].none)) return roles[i].domain;
     return "{\"min\":1}";

@@ -5,8 +5,8 @@
 
 #include "analyze/walk.h"
 
-/* Static string: bound stride offset tile trips shift pitch modulus coefficient seed flag unused.
- */
+/* Static string: bound stride offset tile trips shift pitch modulus coefficient probability seed
+ * flag unused. */
 const char *an_scalar_role(const an_walk *w, int arg);
 /* JSON of the domain (docs/formats.md), NULL when free; static string. */
 const char *an_scalar_domain(const an_walk *w, int arg);

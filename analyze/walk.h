@@ -80,7 +80,7 @@ typedef struct an_loop {
     bool grid_stride; /* a variable advances by the global size */
     bool halving;     /* a variable is halved or doubled */
     bool has_barrier, divergent_exit, divergent_cond;
-    bool data_exit; /* data may end it early */
+    bool data_exit;      /* data may end it early */
     const an_sym *trips; /* upper bound, uniform */
     bool exact;          /* its condition is uniform */
     bool finite;         /* it ends although nothing bounds the trips */
@@ -198,6 +198,7 @@ typedef struct an_arginfo {
     const an_sym
         *content; /* exclusive upper bound of values chosen for the second pass; NULL when free */
     unsigned use; /* scalars */
+    int refs, compared;   /* floating scalars: uses, and those that compare it with what varies */
     const an_sym *extent; /* buffers: elements, uniform */
     const an_type *view;  /* pointers to void: what they were cast to, NULL when never */
     bool views_differ;
@@ -219,7 +220,7 @@ typedef struct an_walk {
     bool gleft[AN_MAX_GUARDS]; /* guard n says what holds after a loop: it guards nothing */
     bool uniform_join; /* the branches that are being joined were chosen alike by a whole group */
     int opaque_div;    /* conditions that differ and gave no guard */
-    int unsaid;        /* conditions around this point that ask for data, or for what is not followed */
+    int unsaid; /* conditions around this point that ask for data, or for what is not followed */
     struct an_fact *facts; /* by slot: what a variable that keeps a condition says */
     an_frame *frame;
     an_loop *loop;

@@ -274,13 +274,25 @@ static an_value eval_under(an_walk *w, const an_node *cond, bool truth, const an
     return v;
 }
 
+static const an_node *without_casts(const an_node *n) {
+    while (n->kind == AN_CAST && n->n == 1) n = n->kid[0];
+    return n;
+}
+
+/* An integer argument that is asked whether it is zero. */
+static void note_flag(an_walk *w, const an_node *n, an_value v) {
+    if (without_casts(n)->kind == AN_REF && v.kind == AN_V_INT) an_use(w, v.i, AN_U_FLAG);
+}
+
 static an_value eval_logic(an_walk *w, const an_node *n) {
     an_value a = an_eval(w, n->kid[0]);
+    note_flag(w, n->kid[0], a);
     an_snap *right;
     bool left, all;
     bool known = an_known_truth(a, &left);
     if (known && left == (n->op == AN_LOR)) return an_int(an_const(w->S, left));
     an_value b = eval_under(w, n->kid[0], n->op == AN_LAND, n->kid[1], &right);
+    note_flag(w, n->kid[1], b);
     if (n->kid[1]->effects) an_snap_drop(w, an_join_more(w, an_snapshot(w), right));
     an_snap_drop(w, right);
     an_count(w, AN_F_IOP, 1);
@@ -379,10 +391,23 @@ static void use_compared(an_walk *w, const an_sym *a, unsigned how) {
     }
 }
 
+/* A floating argument on one side, something that is no constant on the other. */
+static void note_threshold(an_walk *w, const an_node *n, int side) {
+    const an_node *x = without_casts(n->kid[side]), *other = without_casts(n->kid[!side]);
+    if (w->quiet || !w->frame || w->frame->up || x->kind != AN_REF || other->kind == AN_FLOATLIT ||
+        other->kind == AN_INT)
+        return;
+    for (int i = 0; i < w->n_args; i++)
+        if (w->ir->kernel->params[i] == x->decl && x->decl->type->cls == AN_T_FLOAT)
+            w->args[i].compared++;
+}
+
 /* Comparisons with loop and work-item values make a scalar a bound; against a trip counter, the
  * loop makes it a trip count. */
 static void note_compare(an_walk *w, const an_node *n, an_value a, an_value b) {
-    if (n->op < AN_LT || n->op > AN_NE || a.kind != AN_V_INT || b.kind != AN_V_INT) return;
+    if (n->op < AN_LT || n->op > AN_NE) return;
+    for (int side = 0; side < 2 && n->op <= AN_GE; side++) note_threshold(w, n, side);
+    if (a.kind != AN_V_INT || b.kind != AN_V_INT) return;
     const an_sym *between = an_sub(w->S, a.i, b.i); /* what both sides have does not count */
     unsigned d = between ? between->deps : a.i->deps | b.i->deps;
     unsigned how = d & (AN_DEP_ITEM | AN_DEP_GROUP) ? AN_U_BOUND
@@ -494,7 +519,10 @@ an_value an_eval(an_walk *w, const an_node *n) {
         if (n->decl->kind == AN_D_PARAM && n->decl->type->is_float && !w->quiet && w->frame &&
             !w->frame->up)
             for (int i = 0; i < w->n_args; i++)
-                if (w->ir->kernel->params[i] == n->decl) w->args[i].use |= AN_U_FLOAT | AN_U_ANY;
+                if (w->ir->kernel->params[i] == n->decl) {
+                    w->args[i].use |= AN_U_FLOAT | AN_U_ANY;
+                    w->args[i].refs++;
+                }
         {
             an_value v = an_load_place(w, an_place_of(w, n), n->off);
             if (v.kind == AN_V_INT) an_use(w, v.i, AN_U_ANY);

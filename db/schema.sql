@@ -68,7 +68,7 @@ CREATE TABLE argument (
     elem_bytes INTEGER NOT NULL,
     access     TEXT NOT NULL CHECK (access IN ('r', 'w', 'rw', 'none')),
     pattern    TEXT,
-    role       TEXT,                            -- scalars: bound stride offset tile trips shift pitch modulus coefficient seed flag unused
+    role       TEXT,                            -- scalars: bound stride offset tile trips shift pitch modulus coefficient probability seed flag unused
     content    TEXT,                            -- buffers: how contents must be made, e.g. 'index:x', NULL when free
     extent     TEXT,                            -- buffers, local: least element count, a formula
     domain     TEXT,                            -- scalars: JSON {"min":..,"max":..,"pow2":true,"eq":"local"}, NULL when free

@@ -13,12 +13,19 @@ static const struct {
     const char *name;
     gen_role role;
 } roles[] = {
-    {"bound", GEN_ROLE_BOUND},   {"stride", GEN_ROLE_STRIDE},
-    {"offset", GEN_ROLE_OFFSET}, {"tile", GEN_ROLE_TILE},
-    {"trips", GEN_ROLE_TRIPS},   {"shift", GEN_ROLE_SHIFT},
-    {"pitch", GEN_ROLE_PITCH},   {"modulus", GEN_ROLE_MODULUS},
-    {"seed", GEN_ROLE_SEED},     {"coefficient", GEN_ROLE_COEFFICIENT},
-    {"flag", GEN_ROLE_FLAG},     {"unused", GEN_ROLE_UNUSED},
+    {"bound", GEN_ROLE_BOUND},
+    {"stride", GEN_ROLE_STRIDE},
+    {"offset", GEN_ROLE_OFFSET},
+    {"tile", GEN_ROLE_TILE},
+    {"trips", GEN_ROLE_TRIPS},
+    {"shift", GEN_ROLE_SHIFT},
+    {"pitch", GEN_ROLE_PITCH},
+    {"modulus", GEN_ROLE_MODULUS},
+    {"seed", GEN_ROLE_SEED},
+    {"coefficient", GEN_ROLE_COEFFICIENT},
+    {"probability", GEN_ROLE_PROBABILITY},
+    {"flag", GEN_ROLE_FLAG},
+    {"unused", GEN_ROLE_UNUSED},
 };
 
 /* What one unit of a feature costs in operations, for launch.work_max. Bytes count as words. */

@@ -20,6 +20,7 @@ typedef enum {
     GEN_ROLE_PITCH,
     GEN_ROLE_MODULUS,
     GEN_ROLE_COEFFICIENT, /* also for floats of unknown role */
+    GEN_ROLE_PROBABILITY, /* floats */
     GEN_ROLE_SEED,
     GEN_ROLE_FLAG,
     GEN_ROLE_UNUSED

@@ -12,6 +12,7 @@
  * - seed: uniform, 31 bits
  * - flag: 1 with flag_density
  * - coefficient: floats uniform in coefficient_min .. _max, integers uniform 0 .. int_max
+ * - probability: uniform 0 .. 1
  * - unused: 1 */
 #include "gen/scalar.h"
 
@@ -104,6 +105,7 @@ static int64_t draw_by_role(gen_draw *d, const gen_arg *a) {
     case GEN_ROLE_SHIFT:
         r = meet((range){0, d->level < GEN_LEVELS - 1 ? c->shift_max : 0}, a);
         return lp_pcg_range(d->rng, r.lo, r.hi);
+    case GEN_ROLE_PROBABILITY: /* of an integer: as of any number */
     case GEN_ROLE_COEFFICIENT:
         r = meet((range){0, c->int_max}, a);
         return lp_pcg_range(d->rng, r.lo, r.hi);
@@ -158,6 +160,7 @@ static void draw_float(gen_draw *d, const gen_arg *a, lp_text *value) {
     double part = span * ((double)(lp_pcg_next(d->rng) >> 8) * 0x1p-24);
     double x = d->c->coefficient_min + part;
     if (a->role == GEN_ROLE_FLAG) x = lp_pcg_unit(d->rng) < d->c->flag_density ? 1 : 0;
+    if (a->role == GEN_ROLE_PROBABILITY) x = lp_pcg_unit(d->rng);
     if (a->role == GEN_ROLE_UNUSED) x = 1;
     if (a->lo > a->type.lo && x < (double)a->lo) x = (double)a->lo;
     if (a->hi < a->type.hi && x > (double)a->hi) x = (double)a->hi;
