@@ -17,6 +17,8 @@ static const struct {
     {AN_U_BOUND, 0, "bound", "{\"min\":1}"},
     {AN_U_STRIDE | AN_U_TRIPS, 0, "pitch", "{\"min\":1}"},
     {AN_U_TRIPS, 0, "trips", "{\"min\":1}"},
+    /* i / t * t: where a tile begins; with i % t it would be a row length */
+    {AN_U_STRIDE | AN_U_DIVISOR, AN_U_MODULUS, "tile", "{\"min\":1}"},
     {AN_U_STRIDE, 0, "stride", "{\"min\":1}"},
     {AN_U_MODULUS, 0, "modulus", "{\"min\":1}"},
     {AN_U_DIVISOR, 0, "tile", "{\"min\":1}"},
