@@ -2,9 +2,9 @@
  *
  * Input: an open database and the path of another. Output: added rows, conflicts, corrected run
  * logs. Rows are matched by what they mean (paths and hashes, launch and fill seed, device, start
- * of a run), never by id: `map_*` tables translate the shard's ids. Everything is a few statements
- * over whole tables, so that the cost is that of reading them in order. Derived data (weights,
- * split, wanted) is not merged: balance and split make it again. */
+ * of a run), never by id alone: `map_*` tables translate the shard's ids. Everything is a few
+ * statements over whole tables, so that the cost is that of reading them in order. Derived data
+ * (weights, split, wanted) is not merged: balance and split make it again. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -25,13 +25,13 @@ static const char begin_sql[] =
     "CREATE TEMP TABLE IF NOT EXISTS map_device (id INTEGER PRIMARY KEY, own INTEGER NOT NULL);"
     "CREATE TEMP TABLE IF NOT EXISTS map_kernel (id INTEGER PRIMARY KEY, own INTEGER NOT NULL);"
     "CREATE TEMP TABLE IF NOT EXISTS map_sample (id INTEGER PRIMARY KEY, own INTEGER NOT NULL);"
+    "CREATE TEMP TABLE IF NOT EXISTS odd_sample (id INTEGER PRIMARY KEY);"
     "CREATE TEMP TABLE IF NOT EXISTS map_run (id INTEGER PRIMARY KEY, own INTEGER NOT NULL);"
     "CREATE TEMP TABLE IF NOT EXISTS map_probe (kernel INTEGER NOT NULL, device INTEGER NOT NULL,"
     " own_kernel INTEGER NOT NULL, own_device INTEGER NOT NULL);"
     "CREATE TEMP TABLE IF NOT EXISTS seen (name TEXT PRIMARY KEY, last INTEGER NOT NULL);"
     "DELETE FROM map_device; DELETE FROM map_kernel; DELETE FROM map_sample; DELETE FROM map_run; "
-    "DELETE FROM map_probe; "
-    "DELETE FROM seen;"
+    "DELETE FROM odd_sample; DELETE FROM map_probe; DELETE FROM seen;"
     /* Rows above these ids are the ones that this merge added. */
     "INSERT INTO seen SELECT 'kernel', coalesce(max(id), 0) FROM main.kernel UNION ALL"
     " SELECT 'sample', coalesce(max(id), 0) FROM main.sample UNION ALL"
@@ -100,22 +100,28 @@ static const char feature_sql[] =
     "INSERT INTO main.feature SELECT m.own, x.name, x.formula FROM map_kernel m"
     " CROSS JOIN shard.feature x ON x.kernel_id = m.id WHERE m.own " ADDED("kernel");
 
+/* Samples that are not the same launch of the same kernel under the same id: none, as a rule. Of
+ * the others only those that the shard has something to say about are mapped. */
+#define SAME_LAUNCH                                                                                \
+    " (o.global_size, o.local_size, o.fill_seed) = (x.global_size, x.local_size, x.fill_seed)"
+static const char odd_sample_sql[] =
+    "INSERT INTO odd_sample SELECT x.id FROM shard.sample x LEFT JOIN map_kernel m"
+    " ON m.id = x.kernel_id LEFT JOIN main.sample o ON o.id = x.id AND o.kernel_id = m.own"
+    " AND o.idx = x.idx AND" SAME_LAUNCH " WHERE o.id IS NULL";
+static const char same_sample_sql[] =
+    "INSERT INTO map_sample SELECT sample_id, sample_id FROM (SELECT sample_id FROM shard.timing"
+    " UNION SELECT sample_id FROM shard.failure UNION SELECT sample_id FROM shard.prediction)"
+    " WHERE sample_id NOT IN (SELECT id FROM odd_sample)";
+#define ODD_SAMPLES                                                                                \
+    " FROM odd_sample d CROSS JOIN shard.sample x ON x.id = d.id CROSS JOIN map_kernel m"          \
+    " ON m.id = x.kernel_id"
 static const char sample_sql[] =
     "INSERT INTO main.sample (kernel_id, idx, strategy, global_size, local_size, class, fill_seed,"
     " bytes) SELECT m.own, x.idx, x.strategy, x.global_size, x.local_size, x.class, x.fill_seed,"
-    " x.bytes FROM shard.sample x CROSS JOIN map_kernel m ON m.id = x.kernel_id"
-    " WHERE x.id NOT IN (SELECT id FROM map_sample) ORDER BY x.id"
-    " ON CONFLICT (kernel_id, idx) DO NOTHING";
-#define SAME_LAUNCH                                                                                \
-    " (o.global_size, o.local_size, o.fill_seed) = (x.global_size, x.local_size, x.fill_seed)"
-static const char same_sample_sql[] =
-    "INSERT INTO map_sample SELECT x.id, o.id FROM shard.sample x CROSS JOIN map_kernel m"
-    " ON m.id = x.kernel_id CROSS JOIN main.sample o ON o.id = x.id"
-    " WHERE o.kernel_id = m.own AND o.idx = x.idx AND" SAME_LAUNCH;
+    " x.bytes" ODD_SAMPLES " WHERE true ORDER BY x.id ON CONFLICT (kernel_id, idx) DO NOTHING";
 static const char map_sample_sql[] =
-    "INSERT INTO map_sample SELECT x.id, o.id FROM shard.sample x CROSS JOIN map_kernel m"
-    " ON m.id = x.kernel_id CROSS JOIN main.sample o ON o.kernel_id = m.own AND o.idx = x.idx"
-    " WHERE x.id NOT IN (SELECT id FROM map_sample) AND" SAME_LAUNCH;
+    "INSERT INTO map_sample SELECT x.id, o.id" ODD_SAMPLES
+    " CROSS JOIN main.sample o ON o.kernel_id = m.own AND o.idx = x.idx WHERE" SAME_LAUNCH;
 static const char sample_arg_sql[] =
     "INSERT INTO main.sample_arg SELECT m.own, x.idx, x.elems, x.value, x.recipe FROM map_sample m"
     " CROSS JOIN shard.sample_arg x ON x.sample_id = m.id WHERE m.own " ADDED("sample");
@@ -259,9 +265,8 @@ static const char kernel_conflict_sql[] =
     " ON (o.path, o.name) = (x.path, x.name) WHERE x.id NOT IN (SELECT id FROM map_kernel)"
     " AND o.hash IS NOT x.hash ORDER BY x.path, x.name";
 static const char sample_conflict_sql[] =
-    "SELECT printf('sample %d of %s %s is another launch', x.idx, k.path, k.name) FROM "
-    "shard.sample x"
-    " CROSS JOIN map_kernel m ON m.id = x.kernel_id CROSS JOIN shard.kernel k ON k.id = x.kernel_id"
+    "SELECT printf('sample %d of %s %s is another launch', x.idx, k.path, k.name)" ODD_SAMPLES
+    " CROSS JOIN shard.kernel k ON k.id = x.kernel_id"
     " WHERE x.id NOT IN (SELECT id FROM map_sample) ORDER BY k.path, k.name, x.idx";
 static const char timing_conflict_sql[] =
     "SELECT printf('sample %d of %s %s (%s) has other times', p.idx, k.path, k.name, x.policy) "
@@ -347,6 +352,7 @@ static const struct {
     {add_rows, map_probe_sql, -1},
     {add_rows, probe_sql, offsetof(db_merge_stats, probes)},
     {add_rows, probe_range_sql, -1},
+    {add_rows, odd_sample_sql, -1},
     {add_rows, same_sample_sql, -1},
     {add_rows, sample_sql, offsetof(db_merge_stats, samples)},
     {add_rows, map_sample_sql, -1},

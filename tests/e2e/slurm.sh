@@ -70,13 +70,8 @@ SlurmdPidFile=$T/slurmd.pid
 StateSaveLocation=$T/state
 SlurmdSpoolDir=$T/spool
 ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
 SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU
-JobAcctGatherType=jobacct_gather/none
-AccountingStorageType=accounting_storage/none
-MpiDefault=none
-SwitchType=switch/none
 KillWait=20
 ReturnToService=2
 SchedulerParameters=sched_interval=1,sched_min_interval=0,bf_interval=1
@@ -127,8 +122,11 @@ sed 's/per_kernel: 3/per_kernel: 8/; s/global_max: 2048/global_max: 1048576/; s/
 export POCL_CACHE_DIR="$T/pocl" # compile once for all
 llmperf analyze -q --db "$T/c/plan.db" "$T/corpus" >/dev/null
 t_run "plan" 0 llmperf gen -q --config "$T/slow.yaml" --db "$T/c/plan.db"
+t_eq "plan: eight launches of each kernel" 32 "$(t_sql "$T/c/plan.db" "SELECT count(*) FROM sample")"
+[ "$t_passed" = yes ] || exit 1
 cp "$T/c/plan.db" "$T/single.db"
 t_run "a single run" 0 llmperf profile -q --device cpu --db "$T/single.db"
+[ "$t_passed" = yes ] || exit 1
 t_all_timed "a single run" "$T/single.db"
 
 # ---- the same in an array ----
