@@ -107,7 +107,7 @@ for i in 0 1 2 3; do
     cat >"$T/corpus/slow$i.cl" <<CL
 __kernel void slow$i(__global uint *x) {
     uint v = x[get_global_id(0)] + $i + 1;
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 250; i++) {
         v ^= v << 13;
         v ^= v >> 17;
         v ^= v << 5;
@@ -141,9 +141,13 @@ submit() {
 ended() {
     [ -z "$(squeue --noheader --job="$1" 2>/dev/null)" ]
 }
+# has FILE N: a database with at least N timings; sqlite3 would make the file where there is none
+has() {
+    test -s "$1" && t_has "$1" timing "$2"
+}
 # at_work SHARD: its task has timed something, and has many left
 at_work() {
-    t_has "$T"/node/llmperf-shard.*/shard-"$1"-of-4.db timing 1
+    has "$T"/node/llmperf-shard.*/shard-"$1"-of-4.db 1
 }
 job=$(submit 0-3)
 t_true "submit" test -n "$job"
@@ -188,6 +192,21 @@ refused "another plan" "belongs to another plan" LLMPERF_SHARD=0/4
 flock "$T/c/.shard-2-of-4.db.lock" sleep 300 &
 t_await 10 eval '! flock -n "$T/c/.shard-2-of-4.db.lock" true'
 refused "a shard that is being timed" "another task is at work" LLMPERF_SHARD=2/4
+
+# ---- a task whose llmperf is killed: what was timed is saved all the same ----
+mkdir "$T/k"
+cp "$T/all.db" "$T/k/plan.db"
+t_sql "$T/k/plan.db" "DELETE FROM timing; UPDATE run SET timed = 0"
+t_start env LLMPERF_SHARD=0/1 LLMPERF_SAVE_EVERY_S=1 bash "$ROOT/configs/slurm/campaign.sbatch" "$T/k" --device cpu
+t_true "at work: the shard is saved now and then" t_await 60 has "$T/k/shard-0-of-1.db" 2
+t_check "at work: what is saved is in order" "$T/k/shard-0-of-1.db"
+saved=$(t_sql "$T/k/shard-0-of-1.db" "SELECT count(*) FROM timing")
+t_await 60 has "$T"/node/llmperf-shard.*/shard-0-of-1.db $((saved + 1))
+kill -9 "$(cat "$T"/node/llmperf-shard.*/shard-0-of-1.db-lock)"
+t_ended "killed: the task fails" 137
+t_true "killed: what came after the last save is there, too" t_has "$T/k/shard-0-of-1.db" timing $((saved + 1))
+t_check "killed: the database is in order" "$T/k/shard-0-of-1.db"
+t_true "killed: some is left to do" test "$(t_sql "$T/k/shard-0-of-1.db" "SELECT count(*) FROM timing")" -lt 32
 
 # ---- GNU parallel, as documented, on this machine instead of over ssh ----
 if command -v parallel >/dev/null 2>&1; then
