@@ -225,7 +225,7 @@ int pp_next(pp *p, pp_tok *t) {
 }
 
 int pp_expand_list(pp *p, const pp_tok *v, size_t n, pp_toks *out) {
-    pp_tok t;
+    pp_tok t = {.kind = PP_EOF};
     int rc = 0;
     if (p->depth >= p->opt->max_nesting)
         return n ? pp_fail(p, v, "macro calls are nested deeper than %d", p->opt->max_nesting) : 0;

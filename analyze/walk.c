@@ -159,7 +159,7 @@ const an_sym *an_unwrap(an_walk *w, const an_sym *a, int bits) {
  * has the type's range. */
 static const an_sym *as_signed(an_walk *w, const an_sym *a, int bits) {
     const an_sym *p = an_unwrap(w, a, bits);
-    if (p == a || bits > 32) return p;
+    if (p == a || bits < 1 || bits > 32) return p;
     const an_sym *lo = an_lower(w->S, &w->G, p), *hi = an_upper(w->S, &w->G, p);
     const an_sym *above = an_add(w->S, lo, an_const(w->S, (int64_t)1 << (bits - 1)));
     const an_sym *below = an_sub(w->S, an_const(w->S, ((int64_t)1 << (bits - 1)) - 1), hi);
@@ -318,7 +318,7 @@ static void bind_arguments(an_walk *w) {
     const an_decl *k = w->ir->kernel;
     for (int i = 0; i < k->n_params; i++) {
         const an_type *t = k->params[i]->type;
-        an_value v = an_none();
+        an_value v;
         if (t->cls == AN_T_PTR)
             v = (an_value){.kind = AN_V_PTR,
                            .obj = an_object_of_arg(w, i, t->space),

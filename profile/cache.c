@@ -130,19 +130,21 @@ static void list(const char *dir, listing *l) {
     DIR *d = opendir(dir);
     const struct dirent *de;
     struct stat st;
-    while (d && (de = readdir(d))) { // NOLINT(concurrency-mt-unsafe): each stream has one reader
+    int fd = d ? dirfd(d) : -1;
+    if (fd < 0) return;
+    while ((de = readdir(d))) { // NOLINT(concurrency-mt-unsafe): each stream has one reader
         size_t n = strlen(de->d_name);
         if (n < sizeof suffix || n >= sizeof l->v->name ||
             strcmp(de->d_name + n - (sizeof suffix - 1), suffix) != 0)
             continue;
-        if (fstatat(dirfd(d), de->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0) continue;
+        if (fstatat(fd, de->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0) continue;
         l->v = lp_grow(l->v, &l->cap, l->n + 1, sizeof *l->v);
         entry *x = &l->v[l->n++];
         *x = (entry){.used = st.st_mtim, .bytes = st.st_size};
         memcpy(x->name, de->d_name, n + 1);
         l->bytes += x->bytes;
     }
-    if (d) closedir(d);
+    closedir(d);
 }
 
 static int by_use(const void *a, const void *b) {
@@ -155,7 +157,7 @@ static int by_use(const void *a, const void *b) {
 void prof_cache_trim(const prof_cache *c) {
     listing l = {.v = NULL};
     list(c->dir, &l);
-    if (l.bytes > c->bytes_max) qsort(l.v, l.n, sizeof *l.v, by_use);
+    if (l.n && l.bytes > c->bytes_max) qsort(l.v, l.n, sizeof *l.v, by_use);
     for (size_t i = 0; i < l.n && l.bytes > c->bytes_max; i++) {
         char *path = lp_path_join(c->dir, l.v[i].name);
         if (unlink(path) == 0) l.bytes -= l.v[i].bytes;

@@ -97,10 +97,11 @@ static void a_damaged_file_is_no_program(void **state) {
 
 static void the_least_used_go_first(void **state) {
     (void)state;
-    enum { N = 5, PAYLOAD = 100, EACH = 144 };
+    enum { N = 5, PAYLOAD = 100 };
+    const int64_t each = 144;
     char bytes[PAYLOAD] = "x", *path[N];
     lp_err e = {""};
-    prof_cache c = open_cache(N * EACH);
+    prof_cache c = open_cache(N * each);
     for (int i = 0; i < N; i++) {
         char source[8];
         snprintf(source, sizeof source, "s%d", i);
@@ -114,7 +115,7 @@ static void the_least_used_go_first(void **state) {
     lp_text_free(&t);
     prof_cache_trim(&c);
     for (int i = 0; i < N; i++) assert_true(prof_cache_has(path[i]));
-    c.bytes_max = 2 * EACH;
+    c.bytes_max = 2 * each;
     prof_cache_trim(&c);
     const bool stays[N] = {true, false, false, false, true};
     for (int i = 0; i < N; i++) assert_int_equal(prof_cache_has(path[i]), stays[i]);
