@@ -12,8 +12,8 @@ static db_arg args[] = {
 static db_feature features[] = {{"flop", "2 * n"}, {"odd", "m + 1"}};
 
 static db_access accesses[] = {
-    {0, 7, "load", "gid + 1", "stencil", "1", "n * 2 - 1", NULL},
-    {0, 12, "store", "?", "opaque", NULL, NULL, "call"},
+    {0, 7, "load", "gid + 1", "stencil", "1", "n * 2 - 1", NULL, false},
+    {0, 12, "store", "?", "opaque", NULL, NULL, "call", true},
 };
 
 static db_kernel sample_kernel(void) {
@@ -60,9 +60,9 @@ static void keys_and_values(void **state) {
            "\"pattern\":null,\"role\":\"bound\",\"content\":null,\"extent\":null,\"domain\":{"
            "\"min\":1,\"max\":9}}],"
            "\"accesses\":[{\"arg\":0,\"line\":7,\"kind\":\"load\",\"pattern\":\"stencil\","
-           "\"index\":\"gid + 1\",\"lo\":\"1\",\"hi\":\"n * 2 - 1\"},"
+           "\"index\":\"gid + 1\",\"lo\":\"1\",\"hi\":\"n * 2 - 1\",\"conditional\":false},"
            "{\"arg\":0,\"line\":12,\"kind\":\"store\",\"pattern\":\"opaque\",\"index\":\"?\","
-           "\"lo\":null,\"hi\":null}]}\n");
+           "\"lo\":null,\"hi\":null,\"conditional\":true}]}\n");
     free(s);
 }
 
