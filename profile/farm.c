@@ -49,6 +49,7 @@ struct prof_farm {
     builder *b;
     program *p;
     size_t next;     /* the first program that nobody has begun */
+    size_t missing;  /* programs before this one are known not to be in the cache */
     size_t wanted;   /* the last one that was asked for */
     double looked_s; /* when deadlines and memory were checked */
     prof_farm_counts counts;
@@ -249,42 +250,67 @@ static json_t *launch_json(const prof_recipe_program *r, const char *path) {
     return j;
 }
 
-/* True when the builder got the program. */
-static bool give(prof_farm *f, builder *b, size_t index) {
-    prof_recipe_program r = {.source = NULL};
-    prof_fail why;
-    bool given = false;
-    if (f->o.source(f->o.ctx, index, &r, &f->error) != 0) {
+/* A program and where it belongs. */
+typedef struct order {
+    prof_recipe_program r;
+    char *path; /* NULL when nothing is kept */
+    bool found; /* it is there already */
+} order;
+
+/* False when the farm's work is over. Free *o in any case. */
+static bool look_up(prof_farm *f, size_t index, order *o) {
+    *o = (order){.path = NULL};
+    if (f->o.source(f->o.ctx, index, &o->r, &f->error) != 0) {
         f->broken = true;
-        free_recipe(&r);
         return false;
     }
-    char *path =
-        r.source && f->o.cache ? prof_cache_path(f->o.cache, f->o.device, r.std, r.source) : NULL;
-    bool found = path && prof_cache_has(path);
-    json_t *job = NULL;
-    if (!r.source) {
+    if (o->r.source && f->o.cache)
+        o->path = prof_cache_path(f->o.cache, f->o.device, o->r.std, o->r.source);
+    o->found = o->path && prof_cache_has(o->path);
+    return true;
+}
+
+static void free_order(order *o) {
+    free_recipe(&o->r);
+    free(o->path);
+}
+
+/* True when no builder is needed: nothing to build, or nothing left to do. */
+static bool settled_at_once(prof_farm *f, size_t index, const order *o) {
+    if (!o->r.source) {
         f->p[index].state = LEFT;
-    } else if (found && !r.launches) {
-        f->p[index].state = BUILT;
-        f->counts.found++;
-    } else if (!(job = compile_json(&r, path, found))) {
-        prof_refuse(&why, PROF_BUILD_FAILED, "the source is no UTF-8 text");
-        settle(f, index, false, &why);
-    } else {
+        return true;
+    }
+    if (!o->found || o->r.launches) return false;
+    f->p[index].state = BUILT;
+    f->counts.found++;
+    return true;
+}
+
+/* True when the builder got the program. */
+static bool give(prof_farm *f, builder *b, size_t index) {
+    order o;
+    prof_fail why;
+    json_t *job = NULL;
+    if (look_up(f, index, &o) && !settled_at_once(f, index, &o)) {
+        job = compile_json(&o.r, o.path, o.found);
+        if (!job) {
+            prof_refuse(&why, PROF_BUILD_FAILED, "the source is no UTF-8 text");
+            settle(f, index, false, &why);
+        }
+    }
+    if (job) {
         prof_child_send(&b->child, job);
         *b = (builder){.child = b->child,
                        .state = COMPILING,
                        .index = index,
-                       .found = found,
-                       .launches = launch_json(&r, path),
+                       .found = o.found,
+                       .launches = launch_json(&o.r, o.path),
                        .deadline_s = lp_now_s() + f->o.timeout_s};
         f->p[index].state = BUILDING;
-        given = true;
     }
-    free(path);
-    free_recipe(&r);
-    return given;
+    free_order(&o);
+    return job != NULL;
 }
 
 static size_t horizon(const prof_farm *f) {
@@ -299,20 +325,41 @@ static void employ(prof_farm *f, builder *b) {
     }
 }
 
+/* Whether the next program asks for a builder; what is in the cache does not. Programs that are
+ * known to be missing are not looked up again. */
+static bool needs_builder(prof_farm *f) {
+    while (f->next < horizon(f) && !f->broken) {
+        if (f->p[f->next].state == WAITING) {
+            if (f->next < f->missing) return true;
+            order o;
+            bool at_once = look_up(f, f->next, &o) && settled_at_once(f, f->next, &o);
+            free_order(&o);
+            f->missing = f->next + 1;
+            if (!at_once) return !f->broken;
+        }
+        f->next++;
+    }
+    return false;
+}
+
 static bool waits(const builder *b) {
     return b->state == OPENING || b->state == COMPILING || b->state == LAUNCHING;
 }
 
+/* Drivers open a device for one process after the other: the first builder is at work sooner when
+ * the next one starts after it. */
 void prof_farm_serve(prof_farm *f) {
     double now_s = lp_now_s();
-    bool due = now_s - f->looked_s >= look_every_s;
+    bool due = now_s - f->looked_s >= look_every_s, opening = false;
     if (due) f->looked_s = now_s;
     for (int i = 0; i < f->o.builders && !f->broken; i++) {
         builder *b = &f->b[i];
         if (waits(b)) listen(f, b);
         if (due && waits(b)) look(f, b, now_s);
         if (b->state == IDLE) employ(f, b);
-        if (b->state == GONE && b->failed_starts < STARTS_MAX && f->next < f->o.n) start(f, b);
+        if (b->state == GONE && b->failed_starts < STARTS_MAX && !opening && needs_builder(f))
+            start(f, b);
+        opening = opening || b->state == OPENING;
     }
 }
 

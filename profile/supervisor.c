@@ -112,8 +112,10 @@ static int begin_run(prof_campaign *c, lp_err *e) {
         prof_store_run_begin(&r->store, shard, planned, e) != 0)
         return PROF_ERROR;
     lp_progress_begin(&r->progress, "profile", "samples", planned);
-    if (begin_builders(c, e) != PROF_DONE) return PROF_ERROR;
-    int rc = prof_session_calibrate(&r->session, &c->row, e);
+    int rc =
+        prof_session_ready(&r->session, e); /* before the builders: one opens after the other */
+    if (rc == PROF_DONE) rc = begin_builders(c, e);
+    if (rc == PROF_DONE) rc = prof_session_calibrate(&r->session, &c->row, e);
     if (rc != PROF_DONE) return rc;
     lp_verbose("tick %lld ns, empty kernel %lld ns, enqueue to start %lld ns",
                (long long)c->row.tick_ns, (long long)c->row.null_kernel_ns,

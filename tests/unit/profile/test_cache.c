@@ -103,7 +103,7 @@ static void the_least_used_go_first(void **state) {
     lp_err e = {""};
     prof_cache c = open_cache(N * each);
     for (int i = 0; i < N; i++) {
-        char source[8];
+        char source[16];
         snprintf(source, sizeof source, "s%d", i);
         path[i] = path_of(&c, "1", "", source);
         assert_int_equal(prof_cache_write(path[i], bytes, sizeof bytes, &e), 0);

