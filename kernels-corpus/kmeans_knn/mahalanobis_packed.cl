@@ -12,9 +12,9 @@ __kernel void mahalanobis_packed(__global const float *obs, __constant float *me
   float q = 0.0f;
   for (int a = 0; a < N; ++a) {
     const int rowStart = a * N - a * (a - 1) / 2;       /* packed upper triangle, row by row */
-    q += packed[min(rowStart, 20)] * d[a] * d[a];
+    q += packed[clamp(rowStart, 0, 20)] * d[a] * d[a];
     for (int b = a + 1; b < N; ++b)
-      q += 2.0f * packed[min(rowStart + b - a, 20)] * d[a] * d[b];
+      q += 2.0f * packed[clamp(rowStart + b - a, 0, 20)] * d[a] * d[b];
   }
   m2[get_global_id(0)] = q;
 }
