@@ -11,7 +11,7 @@ __kernel void raster_tile_edges(__global const short8 *tri, __global int *triId,
         const int w1 = EDGE(v.s4, v.s5, v.s0, v.s1, px, py);
         const int w2 = EDGE(v.s0, v.s1, v.s2, v.s3, px, py);
         if ((w0 | w1 | w2) >= 0 && w0 + w1 + w2 > 0) {
-            const int z = (v.s6 & 0x7fff) + ((v.s7 * (w0 >> 8)) >> 8);
+            const int z = (v.s6 & 0x7fff) + (((v.s7 >> 8) * ((w0 >> 8) & 0xffff)) >> 8);
             if (z < zBest && z >= 0) {
                 zBest = z;
                 winner = t;

@@ -2,7 +2,7 @@
 #define CRIT 4
 #define GRAINS(p) ((p) >> 2)
 
-__kernel void sandpile_topple(__global const int *in, __global int *out, __global uint *avalanche,
+__kernel void grain_pile_relax(__global const int *in, __global int *out, __global uint *avalanche,
                               const int stride, const int sites)
 {
     const int gid = get_global_id(0);
