@@ -34,7 +34,7 @@ void batch_statistics(__global const float *x, __global float *mean, __global fl
     barrier(CLK_LOCAL_MEM_FENCE);
 
     for (int step = 1; step < GROUP; step *= 2) {
-        if (lid % (2 * step) == 0)
+        if (lid % (2 * step) == 0 && lid + step < GROUP)
             tree[lid] = merge(tree[lid], tree[lid + step]);
         barrier(CLK_LOCAL_MEM_FENCE);
     }
