@@ -116,13 +116,15 @@ static void add_runs(an_relative *r, const pp_toks *v) {
     free(toks);
 }
 
-void an_families_add(an_families *f, int64_t id, const char *hash, const char *source) {
+void an_families_add(an_families *f, int64_t id, const char *hash, const char *source,
+                     const char *template_id) {
     pp_src src = {0};
     pp_toks toks = {0};
     pp_tok t;
     f->v = lp_grow(f->v, &f->cap, f->n + 1, sizeof *f->v);
     an_relative *r = &f->v[f->n++];
     *r = (an_relative){.hash = lp_strdup(hash), .id = id};
+    if (template_id && *template_id) r->of = lp_hash64(template_id, strlen(template_id), 0) | 1;
     memset(r->minima, 0xff, sizeof r->minima);
     pp_src_init(&src, "", source, strlen(source));
     pp_lexer l = {.src = &src};
@@ -191,12 +193,21 @@ static void unite_band(const an_families *f, size_t *up, entry *e, int band) {
     }
 }
 
+/* Siblings that a generator made from one template. */
+static void unite_templates(const an_families *f, size_t *up, entry *e) {
+    for (size_t i = 0; i < f->n; i++) e[i] = (entry){f->v[i].of, i};
+    if (f->n) qsort(e, f->n, sizeof *e, compare_entry);
+    for (size_t i = 1; i < f->n; i++)
+        if (e[i].key && e[i].key == e[i - 1].key) unite(up, e[i - 1].kernel, e[i].kernel);
+}
+
 void an_families_group(an_families *f) {
     size_t *up = lp_alloc(f->n + 1, sizeof *up);
     entry *e = lp_alloc(f->n + 1, sizeof *e);
     if (f->n) qsort(f->v, f->n, sizeof *f->v, compare_hash);
     for (size_t i = 0; i < f->n; i++) up[i] = i;
     for (int band = 0; band < BANDS; band++) unite_band(f, up, e, band);
+    unite_templates(f, up, e);
     for (size_t i = 0; i < f->n; i++) f->v[i].family = f->v[root_of(up, i)].hash;
     free(e);
     free(up);

@@ -19,6 +19,7 @@ typedef struct an_relative {
     char *hash;         /* of the kernel */
     const char *family; /* the smallest hash of its family, once an_families_group was called */
     int64_t id;         /* the caller's */
+    uint64_t of;        /* hash of its template, 0: none */
     uint32_t minima[AN_FAMILY_MINIMA];
 } an_relative;
 
@@ -27,8 +28,10 @@ typedef struct an_families {
     size_t n, cap;
 } an_families;
 
-/* `source` is a normalised source (normal.h); `hash` is copied. */
-void an_families_add(an_families *f, int64_t id, const char *hash, const char *source);
+/* `source` is a normalised source (normal.h); `hash` is copied. Kernels of one `template_id` belong
+ * together whatever they share; NULL or "" for those that have none. */
+void an_families_add(an_families *f, int64_t id, const char *hash, const char *source,
+                     const char *template_id);
 /* Sorts f->v by hash and fills the families. */
 void an_families_group(an_families *f);
 void an_families_free(an_families *f);

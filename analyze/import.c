@@ -16,6 +16,7 @@
 #include "analyze/reason.h"
 #include "common/fs.h"
 #include "common/intr.h"
+#include "common/template.h"
 
 typedef struct import {
     an_parser *parser;
@@ -287,6 +288,15 @@ static void import_strings(import *im, const an_sources *s) {
     if (first != AN_OK) skip_file(im, first, first_e.msg);
 }
 
+/* The template that the first line names, NULL when it names none. */
+static char *template_in(const char *s) {
+    static const char mark[] = LP_TEMPLATE_MARK;
+    if (strncmp(s, mark, sizeof mark - 1) != 0) return NULL;
+    s += sizeof mark - 1;
+    bool whole = strspn(s, "0123456789abcdef") == LP_TEMPLATE_DIGITS;
+    return whole && s[LP_TEMPLATE_DIGITS] == ';' ? lp_strndup(s, LP_TEMPLATE_DIGITS) : NULL;
+}
+
 /* ---- entry -------------------------------------------------------------------------------------
  */
 
@@ -330,6 +340,8 @@ import im = {.parser = p, .opt = o, .file = f, .out = out, .bytes = & bytes, .fi
         out->v[im.first].guesses = im.unused;
         im.unused = NULL;
     }
+    for (size_t i = im.first; i < out->n; i++)
+        out->v[i].template_id = template_in(lp_text_str(&bytes));
     free(im.unused);
     an_sources_free(&strings);
     lp_strv_free(&im.lines);

@@ -119,13 +119,14 @@ static int remove_old_files(an_store *s, lp_err *e) {
 /* Finds the families of all kernels anew: a new kernel may join or connect old ones. */
 static int regroup(db *d, lp_err *e) {
     sqlite3_stmt *q = db_stmt(d,
-                              "SELECT id, hash, source FROM kernel"
+                              "SELECT id, hash, source, template FROM kernel"
                               " WHERE hash IS NOT NULL AND source IS NOT NULL",
                               e);
     an_families f = {0};
     int rc = q ? 0 : -1;
     while (rc == 0 && (rc = db_step(d, q, e)) == 1) {
-        an_families_add(&f, sqlite3_column_int64(q, 0), db_col_text(q, 1), db_col_text(q, 2));
+        an_families_add(&f, sqlite3_column_int64(q, 0), db_col_text(q, 1), db_col_text(q, 2),
+                        db_col_text(q, 3));
         rc = 0;
     }
     if (rc == 0) an_families_group(&f);

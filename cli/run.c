@@ -15,7 +15,7 @@
 typedef struct run {
     const char *config, *db, *out, *device, *limit; /* limit: as text, for the stage to read */
     lp_campaign c;
-    char *db_path, *jsonl; /* owned */
+    char *db_path, *jsonl, *synth; /* owned; synth: folder of synthesised kernels */
 } run;
 
 /* A stage's words after its program, built from the run. */
@@ -35,12 +35,30 @@ static void add_joined(lp_strv *w, const char *flag, const lp_strv *values) {
     }
 }
 
+static void add_number(lp_strv *w, const char *flag, int64_t v) {
+    lp_text t = {0};
+    lp_text_addf(&t, "%lld", (long long)v);
+    add(w, flag, t.s);
+    lp_text_free(&t);
+}
+
+static bool wants_synth(const run *r) {
+    return r->c.synth_count > 0;
+}
+
+static void build_synth(const run *r, lp_strv *w) {
+    add_number(w, "--synth", r->c.synth_count);
+    add(w, "--config", r->config);
+    add(w, "--out", r->synth);
+}
+
 static void build_analyze(const run *r, lp_strv *w) {
     add(w, "--db", r->db_path);
     add_joined(w, "-D", &r->c.corpus_defines);
     add_joined(w, "-I", &r->c.corpus_include_dirs);
     lp_strv_add(w, "--");
     for (size_t i = 0; i < r->c.corpus_paths.n; i++) lp_strv_add(w, r->c.corpus_paths.v[i]);
+    if (wants_synth(r)) lp_strv_add(w, r->synth);
 }
 
 static void build_register(const run *r, lp_strv *w) {
@@ -77,16 +95,18 @@ static void build_check(const run *r, lp_strv *w) {
 static const struct {
     const char *name, *stage, *command, *does; /* command: first word after the program, or NULL */
     builder *build;
+    bool (*wanted)(const run *r); /* NULL: always */
 } steps[] = {
-    {"analyze", "analyze", NULL, "reading kernels", build_analyze},
-    {"register", "profile", NULL, "looking at the device", build_register},
-    {"gen", "gen", NULL, "planning samples", build_gen},
-    {"profile", "profile", NULL, "timing samples", build_profile},
-    {"balance", "db", "balance", "thinning over-full time ranges", build_db},
-    {"split", "db", "split", "splitting by family", build_db},
-    {"export", "db", "export", "writing the data set", build_export},
-    {"check", "db", "check", "verifying", build_check},
-    {"stats", "db", "stats", "summing up", build_db},
+    {"synth", "gen", NULL, "making kernels", build_synth, wants_synth},
+    {"analyze", "analyze", NULL, "reading kernels", build_analyze, NULL},
+    {"register", "profile", NULL, "looking at the device", build_register, NULL},
+    {"gen", "gen", NULL, "planning samples", build_gen, NULL},
+    {"profile", "profile", NULL, "timing samples", build_profile, NULL},
+    {"balance", "db", "balance", "thinning over-full time ranges", build_db, NULL},
+    {"split", "db", "split", "splitting by family", build_db, NULL},
+    {"export", "db", "export", "writing the data set", build_export, NULL},
+    {"check", "db", "check", "verifying", build_check, NULL},
+    {"stats", "db", "stats", "summing up", build_db, NULL},
 };
 enum { N_STEPS = sizeof steps / sizeof *steps };
 
@@ -109,9 +129,21 @@ static int run_words(const char *stage, const lp_strv *words) {
     return status;
 }
 
+static bool is_wanted(const run *r, int i) {
+    return !steps[i].wanted || steps[i].wanted(r);
+}
+
+/* How many of the first n steps this run has. */
+static int number_of(const run *r, int n) {
+    int wanted = 0;
+    for (int i = 0; i < n; i++) wanted += is_wanted(r, i);
+    return wanted;
+}
+
 static int run_step(const run *r, int i) {
     lp_strv words = {0};
-    lp_note("%d/%d %s: %s", i + 1, N_STEPS, steps[i].name, steps[i].does);
+    lp_note("%d/%d %s: %s", number_of(r, i + 1), number_of(r, N_STEPS), steps[i].name,
+            steps[i].does);
     if (steps[i].command) lp_strv_add(&words, steps[i].command);
     if (lp_log_get_level() == LP_LOG_QUIET) lp_strv_add(&words, "--quiet");
     if (lp_log_get_level() == LP_LOG_VERBOSE) lp_strv_add(&words, "--verbose");
@@ -132,7 +164,7 @@ static int run_step(const run *r, int i) {
 
 static int run_steps(const run *r) {
     for (int i = 0; i < N_STEPS; i++) {
-        int status = run_step(r, i);
+        int status = is_wanted(r, i) ? run_step(r, i) : LP_EXIT_OK;
         if (status != 0) return status;
     }
     if (lp_log_get_level() > LP_LOG_QUIET)
@@ -147,6 +179,7 @@ static int prepare(run *r, lp_err *e) {
     char *out = r->out ? lp_strdup(r->out) : lp_path_join("out", r->c.name);
     r->db_path = r->db ? lp_strdup(r->db) : lp_path_join(out, "campaign.db");
     r->jsonl = lp_path_join(out, "dataset.jsonl");
+    r->synth = lp_path_join(out, "synthesis");
     int rc = lp_mkdirs(out, e);
     free(out);
     return rc;
@@ -163,6 +196,7 @@ static int run_campaign(run *r) {
     lp_campaign_free(&r->c);
     free(r->db_path);
     free(r->jsonl);
+    free(r->synth);
     return status;
 }
 

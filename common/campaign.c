@@ -18,6 +18,7 @@
 
 #define PATH_BYTES 64 /* of a key in the table, with room */
 #define SUM_TOLERANCE 1e-6
+#define MAX_WEIGHTS 16
 
 typedef struct apply {
     const char *file;
@@ -232,6 +233,23 @@ static int check_lists(const apply *a, const lp_yaml *root) {
     return 0;
 }
 
+/* Synthesis needs a pattern to choose. */
+static int check_weights(const apply *a, const lp_yaml *root) {
+    static const char prefix[] = "synthesis.shares.";
+    int64_t sum = 0;
+    int key[MAX_WEIGHTS], n = 0;
+    for (size_t i = 0; i < lp_n_keys && n < MAX_WEIGHTS; i++) {
+        if (strncmp(lp_keys[i].path, prefix, sizeof prefix - 1) != 0) continue;
+        if (strcmp(lp_keys[i].unit, "weight") != 0) continue;
+        sum += *(int64_t *)field_of(a->c, (int)i);
+        key[n++] = (int)i;
+    }
+    if (sum > 0) return 0;
+    return lp_key_fail(a->file, last_given(a, key, n, root), a->e,
+                       "synthesis.shares: the weights of all access patterns are 0; at least one "
+                       "must be more");
+}
+
 int lp_campaign_apply(const char *file, const lp_yaml *root, lp_campaign *c, lp_err *e) {
     apply a = {.file = file, .c = c, .given = lp_alloc(lp_n_keys, sizeof *a.given), .e = e};
     int rc = 0;
@@ -241,6 +259,7 @@ int lp_campaign_apply(const char *file, const lp_yaml *root, lp_campaign *c, lp_
     if (rc == 0) rc = apply_section(&a, "", root);
     if (rc == 0) rc = check_sums(&a, root);
     if (rc == 0) rc = check_orders(&a, root);
+    if (rc == 0) rc = check_weights(&a, root);
     if (rc == 0) rc = check_lists(&a, root);
     free(a.given);
     return rc;

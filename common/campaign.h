@@ -19,6 +19,16 @@ typedef struct lp_int_list {
     size_t n;
 } lp_int_list;
 
+/* What synthesised kernels are to be like. */
+typedef struct lp_synth_shares {
+    /* weights of access patterns, against each other */
+    int64_t direct, bounds_check, grid_stride, tiling, offset_stride, indirect, reduction, stencil,
+        composite;
+    /* per cent of the kernels, or of the places where there is a choice */
+    int64_t loops, long_loops, divergence, local, atomics, special, bits, integers, vectors,
+        doubles, narrow, structs, helpers;
+} lp_synth_shares;
+
 typedef struct lp_campaign {
     char *name;
     int64_t seed;
@@ -28,6 +38,9 @@ typedef struct lp_campaign {
     lp_strv corpus_defines; /* NAME=VALUE */
     lp_strv corpus_include_dirs;
     int64_t corpus_limit; /* kernels planned at most, 0 = all */
+    /* synthesis: kernels made by `llmperf run`, analysed along with those of corpus.paths */
+    int64_t synth_count, synth_seed, synth_siblings;
+    lp_synth_shares synth;
     /* target: device limits used by gen; 0 = take the device row of the database */
     int64_t target_compute_units;
     int64_t target_max_work_group;

@@ -16,11 +16,18 @@
 #define CHOICE(path, field, dflt, words, help)                                                     \
     {path, LP_KEY_CHOICE, OFF(field), dflt, "", 0, 0, 0, 0, help, words}
 
+#define WEIGHT(name, field, dflt, help)                                                            \
+    INT("synthesis.shares." name, synth.field, dflt, "weight", 0, 1000, help)
+#define PERCENT(name, field, dflt, help)                                                           \
+    INT("synthesis.shares." name, synth.field, dflt, "%", 0, 100, help)
+
 static const char *const strategies[] = {"memory-analysis", "naive", NULL};
 static const char *const degrees[] = {"uniform", "skewed", NULL};
 
 const lp_section lp_sections[] = {
     {"corpus", "which kernels"},
+    {"synthesis", "kernels from a grammar, analysed along with the corpus"},
+    {"synthesis.shares", "what they are like: weights of access patterns, then per cent"},
     {"target", "device limits the plan is made for; 0 = those of the device in the database"},
     {"launch", "global and local sizes of the samples"},
     {"launch.shares", "samples by saturation class; the three add up to 1"},
@@ -48,6 +55,36 @@ const lp_key lp_keys[] = {
           "folders searched for #include files, relative to this file"),
     INT("corpus.limit", corpus_limit, "0", "kernels", 0, 1000000000,
         "plan at most so many kernels, a seeded choice; 0 = all"),
+
+    INT("synthesis.count", synth_count, "0", "kernels", 0, 1000000, "kernels to make; 0 = none"),
+    INT("synthesis.seed", synth_seed, "1", "", 0, INT64_MAX, "another seed makes other kernels"),
+    INT("synthesis.siblings", synth_siblings, "3", "kernels a template", 1, 1000,
+        "they differ in types, constants, unrolling, names and layout, and are one family"),
+    WEIGHT("direct", direct, "8", "element = work-item"),
+    WEIGHT("bounds_check", bounds_check, "16", "work-items beyond a bound do nothing"),
+    WEIGHT("grid_stride", grid_stride, "10", "each work-item walks in steps of the global size"),
+    WEIGHT("tiling", tiling, "12", "blocks of elements a work-item or group"),
+    WEIGHT("offset_stride", offset_stride, "12", "offsets and strides"),
+    WEIGHT("indirect", indirect, "16", "gather, scatter, sparse rows, chains"),
+    WEIGHT("reduction", reduction, "10", "groups reduce or scan"),
+    WEIGHT("stencil", stencil, "10", "neighbours in one dimension or flattened two"),
+    WEIGHT("composite", composite, "6", "several of these in one kernel"),
+    PERCENT("loops", loops, "45", "kernels with loops around their arithmetic"),
+    PERCENT("long_loops", long_loops, "25", "of these: a second loop around, or many iterations"),
+    PERCENT("divergence", divergence, "35",
+            "kernels with branches that depend on data or work-item"),
+    PERCENT("local", local, "25",
+            "kernels that stage in local memory, where the pattern has a choice"),
+    PERCENT("atomics", atomics, "10", "kernels that end in atomics, where they could store"),
+    PERCENT("special", special, "25", "templates of floats with many special functions"),
+    PERCENT("bits", bits, "40", "templates of integers with many bit operations"),
+    PERCENT("integers", integers, "40", "templates that compute in integers"),
+    PERCENT("vectors", vectors, "25", "templates that compute in vectors"),
+    PERCENT("doubles", doubles, "8", "kernels of floats that compute in double"),
+    PERCENT("narrow", narrow, "15", "buffers of 8 and 16 bits, converted"),
+    PERCENT("structs", structs, "12",
+            "sources that are arrays of structs, where the pattern has a choice"),
+    PERCENT("helpers", helpers, "30", "kernels with helper functions"),
 
     INT("target.compute_units", target_compute_units, "0", "", 0, 1 << 20,
         "compute units (multiprocessors) of the device; the saturation classes depend on it"),

@@ -44,8 +44,10 @@ static const char probe_sql[] =
     "ALTER TABLE access ADD COLUMN conditional INTEGER NOT NULL DEFAULT 0";
 /* From each older schema to the next; schema_sql itself is always the newest one. Version 1 is the
  * first. */
-static const db_migration migrations[] = {
-    {2, "ALTER TABLE kernel ADD COLUMN guesses TEXT"}, {3, probe_sql}, {0, NULL}};
+static const db_migration migrations[] = {{2, "ALTER TABLE kernel ADD COLUMN guesses TEXT"},
+                                          {3, probe_sql},
+                                          {4, "ALTER TABLE kernel ADD COLUMN template TEXT"},
+                                          {0, NULL}};
 
 /* Every table that this version relies on: a file without one of them is damaged. */
 static const char tables_sql[] = "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name "

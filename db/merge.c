@@ -71,7 +71,7 @@ static const char map_device_sql[] =
 #define KERNEL_COLUMNS                                                                             \
     "path, name, line, hash, family, source, std, dims, status, reason, detail, pattern, "         \
     "reqd_local, local_bytes,"                                                                     \
-    " constraints, guesses, probe, probe_gap"
+    " constraints, guesses, template, probe, probe_gap"
 static const char kernel_sql[] =
     "INSERT INTO main.kernel (" KERNEL_COLUMNS ") SELECT " KERNEL_COLUMNS
     " FROM shard.kernel WHERE id NOT IN (SELECT id FROM map_kernel) ORDER BY id"

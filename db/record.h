@@ -38,6 +38,7 @@ typedef struct db_kernel {
     int64_t reqd_local, local_bytes;
     char *constraints; /* JSON array of formulas */
     char *guesses;     /* macros that were inferred, NAME=VALUE, one a line; NULL when none */
+    char *template_id; /* of a synthesised kernel, NULL for others */
     char *probe; /* the kernel with its accesses checked, without prelude; NULL: there is none */
     char *probe_gap; /* source:LINE:COL: why: where the checks do not reach; NULL: nowhere */
     db_arg *args;

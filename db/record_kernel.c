@@ -77,26 +77,27 @@ static int remove_old(db *d, const db_kernel *k, int64_t id, bool keep, lp_err *
 static int write_kernel(db *d, db_kernel *k, int64_t keep_id, lp_err *e) {
     static const char insert[] = "INSERT INTO kernel (path, name, line, hash, family, source, std, "
                                  "dims, status, reason, detail, pattern,"
-                                 " reqd_local, local_bytes, constraints, guesses, probe, probe_gap)"
+                                 " reqd_local, local_bytes, constraints, guesses, probe, probe_gap,"
+                                 " template)"
                                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, "
-                                 "?14, coalesce(?15, '[]'), ?16, ?17, ?18)";
+                                 "?14, coalesce(?15, '[]'), ?16, ?17, ?18, ?19)";
     static const char update[] = "UPDATE kernel SET path = ?1, name = ?2, line = ?3, hash = ?4, "
                                  "family = ?5, source = ?6, std = ?7, dims = ?8,"
                                  " status = ?9, reason = ?10, detail = ?11, pattern = ?12, "
                                  "reqd_local = ?13, local_bytes = ?14,"
                                  " constraints = coalesce(?15, '[]'), guesses = ?16, probe = ?17, "
-                                 "probe_gap = ?18 WHERE id = ?19";
+                                 "probe_gap = ?18, template = ?19 WHERE id = ?20";
     int rc;
     if (keep_id)
-        rc = db_run(d, e, update, "ttittttittttiitttti", k->path, k->name, k->line, k->hash,
+        rc = db_run(d, e, update, "ttittttittttiittttti", k->path, k->name, k->line, k->hash,
                     k->family, k->source, k->std, (int64_t)k->dims, status_of(k), k->reason,
                     k->detail, k->pattern, k->reqd_local, k->local_bytes, k->constraints,
-                    k->guesses, k->probe, k->probe_gap, keep_id);
+                    k->guesses, k->probe, k->probe_gap, k->template_id, keep_id);
     else
-        rc = db_run(d, e, insert, "ttittttittttiitttt", k->path, k->name, k->line, k->hash,
+        rc = db_run(d, e, insert, "ttittttittttiittttt", k->path, k->name, k->line, k->hash,
                     k->family, k->source, k->std, (int64_t)k->dims, status_of(k), k->reason,
                     k->detail, k->pattern, k->reqd_local, k->local_bytes, k->constraints,
-                    k->guesses, k->probe, k->probe_gap);
+                    k->guesses, k->probe, k->probe_gap, k->template_id);
     if (rc == 0) k->id = keep_id ? keep_id : sqlite3_last_insert_rowid(d->handle);
     return rc;
 }
@@ -173,6 +174,7 @@ static void take_kernel(sqlite3_stmt *s, void *to) {
     k->guesses = db_col_dup(s, 15);
     k->probe = db_col_dup(s, 16);
     k->probe_gap = db_col_dup(s, 17);
+    k->template_id = db_col_dup(s, 18);
 }
 
 static void take_arg(sqlite3_stmt *s, void *to) {
@@ -238,7 +240,8 @@ static int load_features(db *d, db_kernel *k, lp_err *e) {
 int db_load_kernel(db *d, int64_t id, bool with_access, db_kernel *k, lp_err *e) {
     static const char sql[] =
         "SELECT path, name, line, hash, family, source, std, dims, status, reason, detail, pattern,"
-        " reqd_local, local_bytes, constraints, guesses, probe, probe_gap FROM kernel WHERE id = ?";
+        " reqd_local, local_bytes, constraints, guesses, probe, probe_gap, template FROM kernel"
+        " WHERE id = ?";
     *k = (db_kernel){.id = id};
     int rc = db_load_one(d, sql, "kernel", id, take_kernel, k, e);
     if (rc == 0) rc = load_args(d, k, e);
@@ -266,7 +269,7 @@ void db_kernel_free(db_kernel *k) {
     }
     for (int i = 0; i < k->n_features; i++) FREE_ALL(k->features[i].name, k->features[i].formula);
     FREE_ALL(k->path, k->name, k->hash, k->family, k->source, k->std, k->reason, k->detail,
-             k->pattern, k->constraints, k->guesses, k->probe, k->probe_gap);
+             k->pattern, k->constraints, k->guesses, k->probe, k->probe_gap, k->template_id);
     free(k->args);
     free(k->accesses);
     free(k->features);

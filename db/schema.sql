@@ -1,4 +1,4 @@
--- The campaign database, schema version 3. One file holds one campaign. Units are in the names.
+-- The campaign database, schema version 4. One file holds one campaign. Units are in the names.
 -- Applied in one transaction by db_open(); PRAGMA user_version is set there.
 
 CREATE TABLE device (
@@ -53,6 +53,7 @@ CREATE TABLE kernel (
     local_bytes   INTEGER NOT NULL DEFAULT 0,   -- static __local memory
     constraints   TEXT NOT NULL DEFAULT '[]',   -- JSON array of formulas that a launch must make non-zero
     guesses       TEXT,                         -- macros that were inferred so that the file parses, NAME=VALUE, one a line
+    template      TEXT,                         -- of a synthesised kernel: those of one template are one family; NULL for others
     probe         TEXT,                         -- the source with its accesses checked, NULL when that could not be made
     probe_gap     TEXT,                         -- where the checks do not reach, FILE:LINE:COL: why; NULL: they reach everything
     UNIQUE (path, name)

@@ -26,8 +26,8 @@ static void guess_at(const an_scan *s, size_t at) {
 
 static void group(const char *text) {
     an_families f = {0};
-    an_families_add(&f, 1, "a", text);
-    an_families_add(&f, 2, "b", text);
+    an_families_add(&f, 1, "a", text, NULL);
+    an_families_add(&f, 2, "b", text, NULL);
     an_families_group(&f);
     if (strcmp(f.v[1].family, "a") != 0) abort(); /* the same text is one family */
     an_families_free(&f);

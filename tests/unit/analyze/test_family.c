@@ -22,7 +22,7 @@ static char *make(const char *salt, int n, int changed) {
 }
 
 static void add(an_families *f, const char *hash, char *source) {
-    an_families_add(f, 0, hash, source);
+    an_families_add(f, 0, hash, source, NULL);
     free(source);
 }
 

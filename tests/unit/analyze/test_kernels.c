@@ -31,7 +31,7 @@ static void check_kernel(const char *path, const parsed *p, size_t i, an_familie
     assert_string_equal(lp_text_str(&once.source), lp_text_str(&twice.source));
     assert_string_equal(once.hash, twice.hash);
     assert_string_equal(once.family, twice.family);
-    an_families_add(all, 0, once.hash, lp_text_str(&once.source));
+    an_families_add(all, 0, once.hash, lp_text_str(&once.source), NULL);
     assert_lacks(lp_text_str(&once.source), "__global");
     assert_lacks(lp_text_str(&once.source), "#define");
     clang_disposeString(name);

@@ -170,6 +170,7 @@ static void migrates_step_by_step(void **state) {
 
 /* Takes out of a new file what later versions added. */
 static void back_to_version(db *d, int version) {
+    if (version < 4) sql(d, "ALTER TABLE kernel DROP COLUMN template");
     if (version < 3)
         sql(d,
             "DROP TABLE probe_range; DROP TABLE probe; DROP TABLE probe_sample; DROP TABLE repair;"
