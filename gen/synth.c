@@ -6,10 +6,11 @@
 
 #include <string.h>
 
+#include "common/error.h"
 #include "gen/synth_int.h"
 
 #define GOLDEN UINT64_C(0x9e3779b97f4a7c15)
-enum { NAMES = 8 };
+enum { NAMES = 8, FRAMES = 32 };
 
 /* What an access pattern is made of. Lists end with NULL; without a list there is a free choice. */
 typedef struct plan {
@@ -119,9 +120,10 @@ static void draw_mix(syn *s) {
 
 static const syn_frame *draw_frame(syn *s, const plan *p, bool together) {
     char kind = p->frames[syn_below(&s->shape, (int)strlen(p->frames))];
-    int fit[32], n = 0;
-    for (int i = 0; i < syn_n_frames; i++)
+    int fit[FRAMES] = {0}, n = 0;
+    for (int i = 0; i < syn_n_frames && n < FRAMES; i++)
         if (syn_frames[i].pattern[0] == kind && (syn_frames[i].all || !together)) fit[n++] = i;
+    if (n == 0) LP_BUG("no frame of kind %c", kind);
     return &syn_frames[fit[syn_below(&s->shape, n)]];
 }
 

@@ -195,12 +195,13 @@ static const char *expand(syn *s, int op, int depth, const char *first) {
     }
     lp_text t = {0};
     for (const char *p = fmt; *p; p++) {
-        if (*p != '$')
+        if (*p != '$') {
             lp_text_addc(&t, *p);
-        else if (*++p >= 'a' && *p <= 'c')
-            lp_text_add(&t, shown[*p - 'a'] ? shown[*p - 'a'] : syn_any(s));
-        else
-            lp_text_add(&t, hole(s, *p));
+            continue;
+        }
+        p++;
+        bool is_operand = *p >= 'a' && *p <= 'c';
+        lp_text_add(&t, is_operand ? shown[*p - 'a'] : hole(s, *p));
     }
     const char *x = syn_fmt(s, "%s", lp_text_str(&t));
     lp_text_free(&t);

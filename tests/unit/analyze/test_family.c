@@ -111,11 +111,36 @@ static void the_order_does_not_matter(void **state) {
     an_families_free(&g);
 }
 
+/* What a generator made from one template belongs together, however different it looks. */
+static void siblings_of_a_template_belong_together(void **state) {
+    (void)state;
+    static const char *const sources[] = {
+        "kernel void k(global int *a) { a[get_global_id(0)] = 1; }",
+        "kernel void l(global float4 *b, int n) { for (int i = 0; i < n; i++) b[i] *= sqrt(b[i]); "
+        "}",
+        "kernel void m(local short *c) { c[get_local_id(0)] ^= 3; barrier(1); }",
+    };
+    an_families f = {0};
+    an_families_add(&f, 0, "b", sources[0], "00000000000000aa");
+    an_families_add(&f, 1, "a", sources[1], "00000000000000aa");
+    an_families_add(&f, 2, "c", sources[2], "00000000000000bb");
+    an_families_add(&f, 3, "d", "kernel void n(global char *z) { z[0] = z[7]; }", "");
+    an_families_add(&f, 4, "e", "kernel void o(float p, global double *y) { y[1] = p / 2; }", "");
+    an_families_group(&f);
+    assert_string_equal(family_of(&f, "a"), "a");
+    assert_string_equal(family_of(&f, "b"), "a");
+    assert_string_equal(family_of(&f, "c"), "c");
+    assert_string_equal(family_of(&f, "d"), "d");
+    assert_string_equal(family_of(&f, "e"), "e");
+    an_families_free(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(near_ones_belong_together),
         cmocka_unit_test(shares_are_estimated),
         cmocka_unit_test(short_kernels_with_another_operator_part),
+        cmocka_unit_test(siblings_of_a_template_belong_together),
         cmocka_unit_test(the_order_does_not_matter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
