@@ -29,7 +29,8 @@ t_eq "siblings are one family" 0 "$(t_sql "$db" "SELECT count(*) FROM (SELECT te
 t_true "templates are different families, nearly all" test "$(t_sql "$db" "SELECT count(DISTINCT family) * 10 >=
     count(DISTINCT template) * 9 FROM kernel")" = 1
 
-sed "s,paths: \[corpus\],paths: [$ROOT/tests/fixtures/corpus],; s/per_kernel: 3/per_kernel: 1/" "$ROOT/tests/fixtures/tiny.yaml" >"$T/c.yaml"
+sed "s,paths: \[corpus\],paths: [$ROOT/tests/fixtures/corpus],; s/per_kernel: 3/per_kernel: 1/
+    s/max_work_group: 128/max_work_group: 256/; s/local_sizes: \[32\]/local_sizes: [32, 64, 128, 256]/; /work_max/d" "$ROOT/tests/fixtures/tiny.yaml" >"$T/c.yaml"
 t_run "they can be planned" 0 "$BUILD/llmperf" gen -q --config "$T/c.yaml" --db "$db"
 t_eq "each of them" "$n" "$(t_sql "$db" "SELECT count(DISTINCT kernel_id) FROM probe_sample")"
 t_run "and probed" 0 "$BUILD/llmperf" profile -q --db "$db" --probe-only

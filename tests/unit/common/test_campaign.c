@@ -202,6 +202,11 @@ static const bad bad_together[] = {
     {"launch:\n  shares:\n    idle: 0.5\n",
      "c.yaml:3:11: launch.shares.idle, launch.shares.under and launch.shares.saturated add up to "
      "1.3; they must add up to 1"},
+    {"synthesis: {shares: {direct: 0, bounds_check: 0, grid_stride: 0, tiling: 0,\n"
+     "  offset_stride: 0, indirect: 0, reduction: 0, stencil: 0, composite: 0}}\n",
+     "c.yaml:2:71: synthesis.shares: the weights of all access patterns are 0; at least one must "
+     "be "
+     "more"},
     {"split: {train: 0.5, test: 0.2}\n", "c.yaml:1:27: split.train, split.val and split.test add"},
     {"scalars: {coefficient_max: -3}\n", "c.yaml:1:28: scalars.coefficient_min is 0.1 and"},
     {"profile: {reps_max: 3}\n", "c.yaml:1:21: profile.reps_min is 9 and profile.reps_max is 3"},
