@@ -3,7 +3,7 @@
 #define GRAINS(p) ((p) >> 2)
 
 __kernel void grain_pile_relax(__global const int *in, __global int *out, __global uint *avalanche,
-                              const int stride, const int sites)
+                               const int stride, const int sites)
 {
     const int gid = get_global_id(0);
     if (gid >= sites)
