@@ -1,5 +1,5 @@
 // Packs 32 comparisons of a signal against a local adaptive threshold into one word.
-__kernel void dtmf_threshold_bits(__global const float *mag, __global const float *floorLevel,
+__kernel void adaptive_threshold_bits(__global const float *mag, __global const float *floorLevel,
                                   __global uint *bits, uint words, float ratio)
 {
     uint w = get_global_id(0);

@@ -1,7 +1,7 @@
 // Sliding maximum over a trailing window with a small monotone queue, one record a work-item.
 #define CAP 64
 
-__kernel void moving_minmax_deque(__global const int *rec, __global int *peak, uint len, uint window)
+__kernel void moving_max_deque(__global const int *rec, __global int *peak, uint len, uint window)
 {
   uint r = get_global_id(0);
   __global const int *x = rec + r * len;
