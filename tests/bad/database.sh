@@ -41,6 +41,7 @@ refuse "another program's database" "other.db: not a llmperf database" "$T/other
 cp "$T/good.db" "$T/page.db"
 dd if=/dev/urandom of="$T/page.db" bs=4096 seek=$((size / 8192)) count=1 conv=notrunc 2>/dev/null
 t_run "a damaged page: check" 1 "$BUILD/llmperf" db check --db "$T/page.db"
+cat "$T/err" >>"$T/out"
 t_grep "a damaged page: check says where" "(malformed|damaged|integrity|corrupt|[Pp]age)" "$T/out"
 
 : >"$T/empty.db"

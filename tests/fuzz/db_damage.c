@@ -28,25 +28,26 @@ int fdatasync(int fd) {
 
 static const char path[] = "damaged.db", target[] = "target.db";
 
-static const char rows[] = "INSERT INTO device VALUES (1, 'P', 'D', 'V', '3', '1', 'gpu', 4, 1024, "
-                           "1, 1, 1, 1, 1, 1, 1, 1, 1);"
-                           "INSERT INTO kernel VALUES (1, 'a.cl', 'f', 1, '00112233445566778899', "
-                           "'fam', 'kernel void f() {}', 'CL1.2', 1, 'ok',"
-                           " NULL, NULL, 'direct', 0, 0, '[]', NULL);"
-                           "INSERT INTO argument VALUES (1, 0, 'x', 'buffer', 'float', 4, 'rw', "
-                           "'direct', NULL, 'index:n', 'n', NULL),"
-                           " (1, 1, 'n', 'scalar', 'int', 4, 'r', NULL, 'bound', NULL, NULL, NULL);"
-                           "INSERT INTO feature VALUES (1, 'flop', '2 * n / global');"
-                           "INSERT INTO sample VALUES (1, 1, 0, 'naive', 64, 64, 'idle', 7, 256), "
-                           "(2, 1, 1, 'naive', 64, 64, 'idle', 8, 256);"
-                           "INSERT INTO sample_arg VALUES (1, 0, 64, NULL, 'index(9)'), (1, 1, "
-                           "NULL, '64', NULL), (2, 0, 64, NULL, 'zero'),"
-                           " (2, 1, NULL, '64', NULL);"
-                           "INSERT INTO run VALUES (1, 1, 't', '0/1', 2, 1, 1, 5, 5, 'e');"
-                           "INSERT INTO timing VALUES (1, 1, 1, 'warm', 'idle', 5, 5.0, 5, 5, 5, "
-                           "5, 1, '[0]', '[5]', '', 1, 1, 1.0, NULL);"
-                           "INSERT INTO failure VALUES (1, 2, 1, 1, 'crash', 'x');"
-                           "INSERT INTO split VALUES ('fam', 'train');";
+static const char rows[] =
+    "INSERT INTO device VALUES (1, 'P', 'D', 'V', '3', '1', 'gpu', 4, 1024, "
+    "1, 1, 1, 1, 1, 1, 1, 1, 1);"
+    "INSERT INTO kernel VALUES (1, 'a.cl', 'f', 1, '00112233445566778899', "
+    "'fam', 'kernel void f() {}', 'CL1.2', 1, 'ok',"
+    " NULL, NULL, 'direct', 0, 0, '[]', NULL, NULL, NULL);"
+    "INSERT INTO argument VALUES (1, 0, 'x', 'buffer', 'float', 4, 'rw', "
+    "'direct', NULL, 'index:n', 'n', NULL),"
+    " (1, 1, 'n', 'scalar', 'int', 4, 'r', NULL, 'bound', NULL, NULL, NULL);"
+    "INSERT INTO feature VALUES (1, 'flop', '2 * n / global');"
+    "INSERT INTO sample VALUES (1, 1, 0, 'naive', 64, 64, 'idle', 7, 256, 9), "
+    "(2, 1, 1, 'naive', 64, 64, 'idle', 8, 256, 0);"
+    "INSERT INTO sample_arg VALUES (1, 0, 64, NULL, 'index(9)'), (1, 1, "
+    "NULL, '64', NULL), (2, 0, 64, NULL, 'zero'),"
+    " (2, 1, NULL, '64', NULL);"
+    "INSERT INTO run VALUES (1, 1, 't', '0/1', 2, 1, 1, 5, 5, 'e');"
+    "INSERT INTO timing VALUES (1, 1, 1, 'warm', 'idle', 5, 5.0, 5, 5, 5, "
+    "5, 1, '[0]', '[5]', '', 1, 1, 1.0, NULL);"
+    "INSERT INTO failure VALUES (1, 2, 1, 1, 'crash', 'x');"
+    "INSERT INTO split VALUES ('fam', 'train');";
 
 /* Columns that our own code reads, rather than only SQL. */
 static const char *const updates[] = {
