@@ -63,7 +63,8 @@ t_all_timed profile "$T/t.db"
 # ---- db: with a thousand times as many rows, so that it takes a while ----
 t_sql "$T/t.db" "PRAGMA synchronous = OFF;
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
-    INSERT INTO sample SELECT NULL, kernel_id, idx + 1000 * i, strategy, global_size, local_size, class, fill_seed, bytes, work FROM n, sample;
+    INSERT INTO sample (id, kernel_id, idx, strategy, global_size, local_size, class, fill_seed, bytes, work)
+        SELECT NULL, kernel_id, idx + 1000 * i, strategy, global_size, local_size, class, fill_seed, bytes, work FROM n, sample;
     INSERT INTO sample_arg SELECT s.id, a.idx, a.elems, a.value, a.recipe FROM sample s
         JOIN sample o ON o.kernel_id = s.kernel_id AND o.idx = s.idx % 1000 JOIN sample_arg a ON a.sample_id = o.id WHERE s.idx >= 1000;
     INSERT INTO timing SELECT NULL, s.id, device_id, policy, t.class, median_ns, mean_ns, min_ns, max_ns, ci_lo_ns, ci_hi_ns, reps, start_ns,
