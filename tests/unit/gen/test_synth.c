@@ -62,7 +62,7 @@ static void a_larger_count_only_adds(void **state) {
 static void siblings_share_template_and_structure(void **state) {
     (void)state;
     gen_synth g = request(3);
-    for (int t = 0; t < 200; t++) {
+    for (int64_t t = 0; t < 200; t++) {
         char *first = made(&g, 3 * t), *second = made(&g, 3 * t + 2), *next = made(&g, 3 * t + 3);
         char *a = recipe(first), *b = recipe(second), *c = recipe(next);
         assert_int_equal(strncmp(first, LP_TEMPLATE_MARK, sizeof LP_TEMPLATE_MARK - 1), 0);
