@@ -28,9 +28,10 @@ for target in "$folder"/*; do
     [ "$name" = analyze_source ] && find "$root/kernels-corpus" -name '*.cl' -size -4k -exec cp {} "$corpus/" \;
     dict=()
     [ -f "$root/tests/fuzz/$name.dict" ] && dict=(-dict="$root/tests/fuzz/$name.dict")
-    # Targets may write files: they get a folder of their own to run in.
+    # Targets may write files: they get a folder of their own to run in. What the work limit of the inference lets through takes a second,
+    # and twenty times that under the sanitizers: only more is a hang.
     mkdir "$corpus.cwd"
-    if (cd "$corpus.cwd" && "$target" -runs="$runs" -seed=1 -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
+    if (cd "$corpus.cwd" && "$target" -runs="$runs" -seed=1 -max_len=4096 -timeout=120 -rss_limit_mb=2048 \
         -artifact_prefix="$folder/$name.found-" "${dict[@]}" "$corpus") >"$tmp/log" 2>&1 </dev/null; then
         echo "ok $n - fuzz $name ($runs runs)"
     else
