@@ -4,7 +4,6 @@
  * and must report exactly what its case says; one that does nothing wrong also leaves the same
  * bytes as the plain kernel; bytes around the buffers never change. Every kernel runs in a process
  * of its own. */
-#include <CL/cl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,13 +13,10 @@
 
 #include "analyze/probe.h"
 #include "common/probe.h"
+#include "tests/e2e/cpu.h"
 #include "tests/unit/analyze/probe_cases.h"
 
 enum { ARGS_MAX = 8, GUARD = 0xa5, GUARD_BYTES = 4096, STEPS = 2000, LIMIT_S = 60 };
-
-static cl_device_id device;
-static cl_context context;
-static cl_command_queue queue;
 
 typedef struct arg {
     char kind;
@@ -38,16 +34,10 @@ static int cl_check(const char *call, cl_int rc, lp_err *e) {
     return rc == CL_SUCCESS ? 0 : lp_fail(e, "%s: error %d", call, (int)rc);
 }
 
-static int open_device(lp_err *e) {
-    cl_platform_id platforms[8];
-    cl_uint n = 0;
-    cl_int rc = clGetPlatformIDs(8, platforms, &n);
-    for (cl_uint i = 0; rc == CL_SUCCESS && i < n && !device; i++)
-        clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_CPU, 1, &device, NULL);
-    if (!device) return lp_fail(e, "no CPU device: install pocl-opencl-icd");
-    context = clCreateContext(NULL, 1, &device, NULL, NULL, &rc);
-    if (rc == CL_SUCCESS) queue = clCreateCommandQueue(context, device, 0, &rc);
-    return cl_check("clCreateCommandQueue", rc, e);
+static int need_device(lp_err *e) {
+    cl_int rc = open_device();
+    return rc == CL_DEVICE_NOT_FOUND ? lp_fail(e, "no CPU device: install pocl-opencl-icd")
+                                     : cl_check("opening the device", rc, e);
 }
 
 static cl_kernel build(const probe_case *c, const char *source, lp_err *e) {
@@ -197,7 +187,7 @@ static _Noreturn void child(const probe_case *c, int no) {
     lp_err e = {""};
     alarm(LIMIT_S);
     char *source = probe_source(c, &e);
-    int rc = !source || open_device(&e) || check_case(c, source, &e);
+    int rc = !source || need_device(&e) || check_case(c, source, &e);
     printf("%sok %d - %s\n", rc ? "not " : "", no, c->name);
     if (rc) printf("# %s\n", e.msg);
     fflush(stdout);

@@ -4,7 +4,6 @@
  * runs twice on a CPU device on equal contents: the kernel as it is, and the instrumented one.
  * Both must leave the same bytes in every buffer, the probe must report nothing outside, and the
  * bytes around the buffers must stay as they are. Every kernel runs in a process of its own. */
-#include <CL/cl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,12 +15,9 @@
 #include "db/record.h"
 #include "profile/fill_ref.h"
 #include "profile/types.h"
+#include "tests/e2e/cpu.h"
 
 enum { ARGS_MAX = 64, GUARD = 0xa5, GUARD_BYTES = 4096, LIMIT_S = 120 };
-
-static cl_device_id device;
-static cl_context context;
-static cl_command_queue queue;
 
 typedef struct area {
     unsigned char *all, *data; /* GUARD_BYTES before and behind the data */
@@ -197,18 +193,6 @@ static int check_kernel(db *d, const db_kernel *k, lp_err *e) {
 }
 
 /* ---- all kernels ---- */
-
-static int open_device(void) {
-    cl_platform_id platforms[8];
-    cl_uint n = 0;
-    cl_int rc = clGetPlatformIDs(8, platforms, &n);
-    for (cl_uint i = 0; rc == CL_SUCCESS && i < n && !device; i++)
-        clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_CPU, 1, &device, NULL);
-    if (!device) return -1;
-    context = clCreateContext(NULL, 1, &device, NULL, NULL, &rc);
-    if (rc == CL_SUCCESS) queue = clCreateCommandQueue(context, device, 0, &rc);
-    return rc == CL_SUCCESS ? 0 : -1;
-}
 
 /* In a process of its own: drivers do not survive a fork, nor a crash. */
 static _Noreturn void child(const char *path, int64_t id, int no) {

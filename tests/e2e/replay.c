@@ -6,7 +6,6 @@
  * each buffer ends at a page that nothing may touch and begins behind one; bytes between the two
  * that are not the buffer's must stay as they are. Measures nothing, and knows no results to
  * compare with. */
-#include <CL/cl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,13 +16,10 @@
 #include "common/json.h"
 #include "profile/fill_ref.h"
 #include "profile/types.h"
+#include "tests/e2e/cpu.h"
 
 enum { ARGS_MAX = 64, GUARD = 0xa5 };
 static const size_t page_bytes = 4096;
-
-static cl_device_id device;
-static cl_context context;
-static cl_command_queue queue;
 
 /* A buffer inside of its pages: map [hole | GUARD bytes | data | GUARD bytes | hole]. */
 typedef struct area {
@@ -209,18 +205,6 @@ static bool replay(const json_t *row) {
 }
 
 /* ---- all rows ---- */
-
-static int open_device(void) {
-    cl_platform_id platforms[8];
-    cl_uint n = 0;
-    cl_int rc = clGetPlatformIDs(8, platforms, &n);
-    for (cl_uint i = 0; rc == CL_SUCCESS && i < n && !device; i++)
-        clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_CPU, 1, &device, NULL);
-    if (!device) return -1;
-    context = clCreateContext(NULL, 1, &device, NULL, NULL, &rc);
-    if (rc == CL_SUCCESS) queue = clCreateCommandQueue(context, device, 0, &rc);
-    return rc == CL_SUCCESS ? 0 : -1;
-}
 
 int main(void) {
     char *line = NULL;
