@@ -409,14 +409,8 @@ static const an_sym *tighter(search *s, const an_sym *a, const an_sym *b) {
 /* The greatest common divisor of all coefficients but the constant's. */
 static int64_t common_factor(const an_sym *a) {
     int64_t g = 0;
-    for (int i = 0; i < a->n; i++) {
-        int64_t x = a->t[i].n ? magnitude(a->t[i].c) : 0;
-        while (x) {
-            int64_t r = g % x;
-            g = x;
-            x = r;
-        }
-    }
+    for (int i = 0; i < a->n; i++)
+        if (a->t[i].n) g = an_gcd(g, a->t[i].c);
     return g;
 }
 

@@ -124,6 +124,8 @@ void an_symtab_forget(an_symtab *S); /* the remembered bounds */
 const an_sym *an_const(an_symtab *S, int64_t v);
 const an_sym *an_base(an_symtab *S, an_akind kind); /* GID .. NGRP */
 const an_sym *an_arg(an_symtab *S, int arg);
+/* The greatest common divisor of g >= 0 and |c|; 0 of 0 and 0. */
+int64_t an_gcd(int64_t g, int64_t c);
 const an_sym *an_of_term(an_symtab *S, const an_term *t); /* one monomial, as it stands in a sum */
 const an_sym *an_load(an_symtab *S, int arg, const an_sym *index, const an_sym *lo,
                       const an_sym *hi);

@@ -84,15 +84,18 @@ const an_sym *an_mod(an_symtab *S, const an_sym *a, const an_sym *b) {
     return an_sym_of_atom(S, an_sym_intern_atom(S, AN_A_MOD, 0, a, b));
 }
 
-static int64_t gcd_of(int64_t g, const an_sym *a) {
-    for (int i = 0; i < a->n; i++) {
-        int64_t x = a->t[i].c < 0 ? -a->t[i].c : a->t[i].c;
-        while (x) {
-            int64_t r = g % x;
-            g = x;
-            x = r;
-        }
+int64_t an_gcd(int64_t g, int64_t c) {
+    int64_t x = c < 0 ? -c : c;
+    while (x) {
+        int64_t r = g % x;
+        g = x;
+        x = r;
     }
+    return g;
+}
+
+static int64_t gcd_of(int64_t g, const an_sym *a) {
+    for (int i = 0; i < a->n; i++) g = an_gcd(g, a->t[i].c);
     return g;
 }
 
