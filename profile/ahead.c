@@ -54,25 +54,22 @@ static int describe(const prof_ahead *a, int64_t kernel, const prof_item *launch
     return rc;
 }
 
-/* Builders launch, too: what a probe found unsafe is not for them. */
-static int is_unsafe(const prof_ahead *a, int64_t kernel, lp_err *e) {
-    if (a->campaign->probe_samples == 0) return 0;
-    return prof_probe_quarantined(a->plan->d, kernel, a->plan->device_id, NULL, e);
-}
-
-/* prof_farm_source: no source for a kernel whose samples are all done or never will be. */
+/* prof_farm_source: no source for a kernel whose samples are all done or never will be: builders
+ * launch, too, so what a probe found unsafe is not for them. */
 static int source_of(void *ctx, size_t index, prof_recipe_program *out, lp_err *e) {
     const prof_ahead *a = ctx;
     const prof_plan_kernel *k = &a->plan->v[index];
     prof_item *items;
-    int n, n_least = 0, unsafe = is_unsafe(a, k->id, e);
+    int n, n_least = 0;
+    int unsafe =
+        prof_probe_quarantined(a->plan->d, a->campaign, k->id, a->plan->device_id, NULL, e);
     if (unsafe != 0) return unsafe < 0 ? -1 : 0;
     int rc = prof_plan_items(a->plan, k, &items, &n, e);
     prof_item *least = lp_alloc((size_t)n, sizeof *least);
     for (int i = 0; i < n && rc == 0; i++) {
         const prof_item *it = &items[i];
-        bool open = it->warm ? it->want_cold && !it->cold : a->retry_failed || !it->failed;
-        if (open) keep_smallest(least, &n_least, it);
+        if (prof_item_open(it, a->retry_failed) || prof_item_open_cold(it))
+            keep_smallest(least, &n_least, it);
     }
     if (rc == 0 && n_least > 0) rc = describe(a, k->id, least, n_least, out, e);
     free(least);

@@ -133,13 +133,16 @@ prof_reply prof_child_poll(prof_child *c, json_t **answer, prof_fail *f) {
     return take(c, 0, answer, f);
 }
 
-prof_reply prof_child_wait(prof_child *c, double timeout_s, json_t **answer, prof_fail *f) {
-    prof_reply r = take(c, timeout_s, answer, f);
-    if (r == PROF_REPLY_INTERRUPTED) prof_child_kill(c);
-    if (r != PROF_REPLY_NONE) return r;
+prof_reply prof_child_give_up(prof_child *c, double timeout_s, prof_fail *f) {
     prof_child_kill(c);
     prof_refuse(f, PROF_TIMEOUT, "no answer within %g s", timeout_s);
     return PROF_REPLY_TIMEOUT;
+}
+
+prof_reply prof_child_wait(prof_child *c, double timeout_s, json_t **answer, prof_fail *f) {
+    prof_reply r = take(c, timeout_s, answer, f);
+    if (r == PROF_REPLY_INTERRUPTED) prof_child_kill(c);
+    return r == PROF_REPLY_NONE ? prof_child_give_up(c, timeout_s, f) : r;
 }
 
 int64_t prof_child_memory(const prof_child *c) {

@@ -34,6 +34,8 @@ bool prof_job_fits_pipe(const json_t *job);
 prof_reply prof_child_wait(prof_child *c, double timeout_s, json_t **answer, prof_fail *f);
 /* The same without waiting. */
 prof_reply prof_child_poll(prof_child *c, json_t **answer, prof_fail *f);
+/* Ends a worker that did not answer within timeout_s: PROF_REPLY_TIMEOUT. */
+prof_reply prof_child_give_up(prof_child *c, double timeout_s, prof_fail *f);
 /* Resident memory of the process in bytes, 0 when unknown. */
 int64_t prof_child_memory(const prof_child *c);
 /* SIGKILL to it and everything that it started; an idle worker has nothing to lose either. Safe

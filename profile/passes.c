@@ -15,7 +15,7 @@ static const double redo_share = 0.1; /* of a run's time may go into timing agai
 typedef bool (*wanted)(const prof_campaign *c, const prof_item *it);
 
 static bool wants_warm(const prof_campaign *c, const prof_item *it) {
-    return !it->warm && (c->o->retry_failed || !it->failed);
+    return prof_item_open(it, c->o->retry_failed);
 }
 
 static bool wants_light(const prof_campaign *c, const prof_item *it) {
@@ -24,7 +24,7 @@ static bool wants_light(const prof_campaign *c, const prof_item *it) {
 
 static bool wants_cold(const prof_campaign *c, const prof_item *it) {
     (void)c;
-    return it->warm && it->want_cold && !it->cold;
+    return prof_item_open_cold(it);
 }
 
 static bool wants_retime(const prof_campaign *c, const prof_item *it) {
@@ -82,17 +82,14 @@ static int skip(prof_campaign *c, const prof_item *it, prof_reason r, const char
     return prof_store_failure(&c->r.store, it->sample, r, why, e);
 }
 
-static int quarantined(const prof_campaign *c, const prof_plan_kernel *k, lp_err *why, lp_err *e) {
-    return c->campaign.probe_samples ? prof_probe_quarantined(c->d, k->id, c->row.id, why, e) : 0;
-}
-
 /* The kernel's samples that `want` picks, as tasks with `policy`. */
 static int pass(prof_campaign *c, const prof_plan_kernel *k, const char *policy, wanted want,
                 lp_err *e) {
     bool warm = want == wants_warm || want == wants_light;
     prof_item *items;
     lp_err danger;
-    int n, n_tasks = 0, unsafe = quarantined(c, k, &danger, e);
+    int n, n_tasks = 0;
+    int unsafe = prof_probe_quarantined(c->d, &c->campaign, k->id, c->row.id, &danger, e);
     if (unsafe < 0) return PROF_ERROR;
     int rc = prof_plan_items(&c->plan, k, &items, &n, e);
     prof_task *tasks = lp_alloc((size_t)n, sizeof *tasks);

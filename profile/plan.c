@@ -190,7 +190,7 @@ int prof_plan_todo(const prof_plan *p, bool retry_failed, prof_todo *out, lp_err
         int n, rc = prof_plan_items(p, &p->v[i], &items, &n, e);
         for (int j = 0; j < n && rc == 0; j++) {
             const prof_item *it = &items[j];
-            bool now = !it->warm && (retry_failed || !it->failed);
+            bool now = prof_item_open(it, retry_failed);
             out->warm += now;
             out->cold += (it->warm || now) && it->want_cold && !it->cold;
             out->retime += (it->warm || now) && it->want_retime && !it->retime;

@@ -47,6 +47,15 @@ typedef struct prof_item {
     bool want_cold, want_retime;
 } prof_item;
 
+/* What is left to do of a sample. again: failed samples count as not done. */
+static inline bool prof_item_open(const prof_item *it, bool again) {
+    return !it->warm && (again || !it->failed);
+}
+
+static inline bool prof_item_open_cold(const prof_item *it) {
+    return it->warm && it->want_cold && !it->cold;
+}
+
 int prof_plan_open(prof_plan *p, db *d, int64_t device_id, const lp_campaign *c,
                    const prof_shard *shard, lp_err *e);
 void prof_plan_close(prof_plan *p);

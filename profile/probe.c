@@ -189,8 +189,10 @@ int prof_probe_wanted(db *d, int64_t kernel, int64_t device, bool again, lp_err 
     return again && quarantined;
 }
 
-int prof_probe_quarantined(db *d, int64_t kernel, int64_t device, lp_err *detail, lp_err *e) {
+int prof_probe_quarantined(db *d, const lp_campaign *c, int64_t kernel, int64_t device,
+                           lp_err *detail, lp_err *e) {
     db_probe p;
+    if (c->probe_samples == 0) return 0;
     int known = db_get_probe(d, kernel, device, LP_PROBE_VERSION, &p, e);
     if (known != 1) return known;
     bool quarantined = strcmp(p.status, "quarantined") == 0;

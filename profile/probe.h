@@ -15,7 +15,8 @@ int prof_probe_kernels(prof_runner *r, const int64_t *kernels, size_t n, lp_err 
 int prof_probe_wanted(db *d, int64_t kernel, int64_t device, bool again, lp_err *e);
 
 /* 1 and a detail ("CODE: what"; may be NULL) when a probe quarantined the kernel on this device, 0
- * when not, -1 on error. */
-int prof_probe_quarantined(db *d, int64_t kernel, int64_t device, lp_err *detail, lp_err *e);
+ * when not or when the campaign probes nothing, -1 on error. */
+int prof_probe_quarantined(db *d, const lp_campaign *c, int64_t kernel, int64_t device,
+                           lp_err *detail, lp_err *e);
 
 #endif

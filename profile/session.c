@@ -48,11 +48,7 @@ static prof_reply await(prof_session *s, double timeout_s, json_t **answer, prof
         prof_reply r = prof_child_poll(&s->child, answer, f);
         if (r == PROF_REPLY_INTERRUPTED) prof_child_kill(&s->child);
         if (r != PROF_REPLY_NONE) return r;
-        if (now_s >= until_s) {
-            prof_child_kill(&s->child);
-            prof_refuse(f, PROF_TIMEOUT, "no answer within %g s", timeout_s);
-            return PROF_REPLY_TIMEOUT;
-        }
+        if (now_s >= until_s) return prof_child_give_up(&s->child, timeout_s, f);
         if (now_s - looked_s > LOOK_MS / 1e3) {
             if (too_large(s, f)) return PROF_REPLY_DIED;
             looked_s = now_s;
