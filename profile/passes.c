@@ -5,6 +5,7 @@
 #include "profile/passes.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "profile/probe.h"
 
@@ -20,6 +21,16 @@ static bool wants_warm(const prof_campaign *c, const prof_item *it) {
 
 static bool wants_light(const prof_campaign *c, const prof_item *it) {
     return !it->heavy && wants_warm(c, it);
+}
+
+static bool wants_heavy(const prof_campaign *c, const prof_item *it) {
+    return it->heavy && wants_warm(c, it);
+}
+
+/* Of another lane's: what failed is its own to try again, and may have failed just now. */
+static bool wants_untried(const prof_campaign *c, const prof_item *it) {
+    (void)c;
+    return prof_item_open(it, false);
 }
 
 static bool wants_cold(const prof_campaign *c, const prof_item *it) {
@@ -85,7 +96,7 @@ static int skip(prof_campaign *c, const prof_item *it, prof_reason r, const char
 /* The kernel's samples that `want` picks, as tasks with `policy`. */
 static int pass(prof_campaign *c, const prof_plan_kernel *k, const char *policy, wanted want,
                 lp_err *e) {
-    bool warm = want == wants_warm || want == wants_light;
+    bool warm = strcmp(policy, "warm") == 0;
     prof_item *items;
     lp_err danger;
     int n, n_tasks = 0;
@@ -151,7 +162,7 @@ static int time_kernels(prof_campaign *c, wanted warm, lp_err *e) {
  * so with its lighter ones. */
 int prof_passes_time(prof_campaign *c, lp_err *e) {
     int rc = time_kernels(c, wants_light, e);
-    if (rc == PROF_DONE) rc = time_kernels(c, wants_warm, e);
+    if (rc == PROF_DONE) rc = time_kernels(c, wants_heavy, e);
     if (rc != PROF_DONE || c->left == 0) return rc;
     prof_session_drop(&c->r.session); /* protocol rule 10: in a fresh process */
     for (size_t i = 0; i < c->plan.n && rc == PROF_DONE; i++)
@@ -168,7 +179,7 @@ static int help_kernel(prof_campaign *c, const prof_plan_kernel *k, lp_err *e) {
                     ? prof_probe_wanted(c->d, k->id, c->row.id, c->o->retry_failed, e)
                     : 0;
     if (probe != 0) return probe < 0 ? PROF_ERROR : PROF_DONE;
-    return pass(c, k, "warm", wants_warm, e);
+    return pass(c, k, "warm", wants_untried, e);
 }
 
 int prof_passes_help(prof_campaign *c, lp_err *e) {

@@ -210,6 +210,16 @@ static void failed_samples_can_be_tried_again(void **state) {
     db_close(d);
 }
 
+static void failed_samples_are_tried_again_once(void **state) {
+    (void)state;
+    db *d = new_campaign("  reps_max: 9\n  cold_share: 0\n  retime_share: 0\n");
+    add_samples(d, add_kernel(d, "k", broken, "w"), 2);
+    db_close(d);
+    run_to_the_end((prof_options){.limit = -1});
+    run_to_the_end((prof_options){.limit = -1, .retry_failed = true});
+    assert_has(run_log(), "failed                           2\n");
+}
+
 static void plans_that_do_not_fit_are_failures(void **state) {
     (void)state;
     lp_err e = {""};
@@ -242,6 +252,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(heavy_samples_come_last),
     cmocka_unit_test(isolated_samples_come_out_the_same),
     cmocka_unit_test(failed_samples_can_be_tried_again),
+    cmocka_unit_test(failed_samples_are_tried_again_once),
     cmocka_unit_test(plans_that_do_not_fit_are_failures),
     cmocka_unit_test(an_empty_campaign_says_what_to_do),
 };
