@@ -233,6 +233,24 @@ static int check_lists(const apply *a, const lp_yaml *root) {
     return 0;
 }
 
+/* Choosing among draws needs a range of work to aim at. */
+static int check_work(const apply *a, const lp_yaml *root) {
+    const lp_campaign *c = a->c;
+    const int keys[] = {lp_key_find("launch.work_draws"), lp_key_find("launch.work_min"),
+                        lp_key_find("launch.work_max")};
+    if (c->launch_work_draws < 2) return 0;
+    if (c->launch_work_max == 0)
+        return lp_key_fail(a->file, last_given(a, keys, 3, root), a->e,
+                           "launch.work_draws is %lld, which needs a launch.work_max to aim at",
+                           (long long)c->launch_work_draws);
+    if (c->launch_work_min > c->launch_work_max)
+        return lp_key_fail(a->file, last_given(a, keys, 3, root), a->e,
+                           "launch.work_min is %lld and launch.work_max is %lld; the first may not "
+                           "be larger",
+                           (long long)c->launch_work_min, (long long)c->launch_work_max);
+    return 0;
+}
+
 /* Synthesis needs a pattern to choose. */
 static int check_weights(const apply *a, const lp_yaml *root) {
     static const char prefix[] = "synthesis.shares.";
@@ -259,6 +277,7 @@ int lp_campaign_apply(const char *file, const lp_yaml *root, lp_campaign *c, lp_
     if (rc == 0) rc = apply_section(&a, "", root);
     if (rc == 0) rc = check_sums(&a, root);
     if (rc == 0) rc = check_orders(&a, root);
+    if (rc == 0) rc = check_work(&a, root);
     if (rc == 0) rc = check_weights(&a, root);
     if (rc == 0) rc = check_lists(&a, root);
     free(a.given);

@@ -52,6 +52,8 @@ typedef struct lp_campaign {
     int64_t launch_locals_per_kernel; /* how many of them one kernel gets, 0 = all */
     int64_t launch_global_max;        /* work-items */
     int64_t launch_work_max;          /* estimated operations of one launch, 0 = no limit */
+    int64_t launch_work_min;          /* least work aimed at */
+    int64_t launch_work_draws;        /* launches drawn for each sample, of which one is taken */
     double share_idle, share_under, share_saturated; /* sum to 1 */
     double saturation_k; /* saturated above k * compute units work-groups */
     /* scalars: inclusive domains by role */

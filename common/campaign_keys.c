@@ -104,6 +104,11 @@ const lp_key lp_keys[] = {
         "largest global size"),
     INT("launch.work_max", launch_work_max, "0", "operations", 0, INT64_MAX,
         "largest estimated work of one launch (work-items x static counts); 0 = no limit"),
+    INT("launch.work_draws", launch_work_draws, "1", "launches", 1, 1000,
+        "so many are drawn for each sample, of which the one is taken whose estimated work comes "
+        "nearest to a target; targets are even over the decades from work_min to work_max"),
+    INT("launch.work_min", launch_work_min, "1000000", "operations", 1, INT64_MAX,
+        "least work aimed at, with work_draws"),
     NUM("launch.saturation_k", saturation_k, "40", "groups per compute unit", 1, 1e6,
         "saturated: more work-groups than this times the compute units"),
     NUM("launch.shares.idle", share_idle, "0.2", "share", 0, 1,

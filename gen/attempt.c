@@ -30,8 +30,8 @@ void gen_planner_end(gen_planner *p) {
     *p = (gen_planner){0};
 }
 
-/* False when the launch with these scalars was planned before. */
-static bool remember(gen_seen *s, const db_sample *x) {
+/* The slot of the launch with these scalars: it holds its hash, or is empty. *hash is not 0. */
+static uint64_t *slot_of(const gen_seen *s, const db_sample *x, uint64_t *hash) {
     lp_text t = {0};
     lp_text_addf(&t, "%lld/%lld", (long long)x->global_size, (long long)x->local_size);
     for (int i = 0; i < x->n_args; i++)
@@ -39,13 +39,21 @@ static bool remember(gen_seen *s, const db_sample *x) {
     uint64_t h = lp_hash64(t.s, t.len, 0);
     lp_text_free(&t);
     if (h == 0) h = 1;
-    for (size_t i = h & s->mask;; i = (i + 1) & s->mask) {
-        if (s->v[i] == h) return false;
-        if (s->v[i] == 0) {
-            s->v[i] = h;
-            return true;
-        }
-    }
+    *hash = h;
+    size_t i = h & s->mask;
+    while (s->v[i] != h && s->v[i] != 0) i = (i + 1) & s->mask;
+    return &s->v[i];
+}
+
+static bool was_planned(const gen_seen *s, const db_sample *x) {
+    uint64_t hash = 0;
+    return *slot_of(s, x, &hash) == hash;
+}
+
+void gen_remember(gen_planner *p, const db_sample *s) {
+    uint64_t hash = 0;
+    uint64_t *slot = slot_of(&p->seen, s, &hash);
+    *slot = hash;
 }
 
 static bool lengths_within(const db_sample *x, int64_t elems_max) {
@@ -54,7 +62,7 @@ static bool lengths_within(const db_sample *x, int64_t elems_max) {
     return true;
 }
 
-gen_reason gen_attempt(gen_planner *p, const gen_try *t, db_sample *s) {
+gen_reason gen_attempt(const gen_planner *p, const gen_try *t, db_sample *s) {
     int64_t hi = t->lo + ((t->hi - t->lo) >> (2 * t->level));
     int64_t groups = lp_pcg_log_range(t->rng, t->lo, hi);
     gen_draw d = {.k = p->k,
@@ -70,7 +78,7 @@ gen_reason gen_attempt(gen_planner *p, const gen_try *t, db_sample *s) {
     x.local_size = t->local;
     gen_reason why = gen_fill_args(&d, p->lim, &x);
     if (why == GEN_OK && !lengths_within(&x, t->elems_max)) why = GEN_MEMORY;
-    if (why == GEN_OK && !remember(&p->seen, &x)) why = GEN_DUPLICATE;
+    if (why == GEN_OK && was_planned(&p->seen, &x)) why = GEN_DUPLICATE;
     if (why == GEN_OK)
         *s = x;
     else

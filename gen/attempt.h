@@ -41,7 +41,9 @@ typedef struct gen_try {
 } gen_try;
 
 /* Draws a launch that was not planned before and its arguments. On success fills everything of *s
- * but id, kernel, index, strategy, class and fill seed; on failure leaves *s alone. */
-gen_reason gen_attempt(gen_planner *p, const gen_try *t, db_sample *s);
+ * but id, kernel, index, strategy, class and fill seed; on failure leaves *s alone. A launch that
+ * is to be planned must be remembered before the next attempt. */
+gen_reason gen_attempt(const gen_planner *p, const gen_try *t, db_sample *s);
+void gen_remember(gen_planner *p, const db_sample *s);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#define ITEM_WORK 32             /* operations that starting a work-item costs */
 #define CONSTANT_MAX_BYTES 65536 /* what every OpenCL device has, and NVIDIA's not more */
 
 static db_sample_arg *arg_at(const db_sample *s, int i) {
@@ -174,7 +175,7 @@ static gen_reason fill_buffers(gen_draw *d, const gen_limits *lim, db_sample *s)
 /* Work-items times the counts of the features; a feature that depends on contents counts nothing.
  */
 static int64_t work_of(const gen_draw *d) {
-    int64_t each = 1;
+    int64_t each = ITEM_WORK;
     int64_t all = 0;
     for (int i = 0; i < d->k->n_weights; i++) {
         const gen_weight *w = &d->k->weights[i];

@@ -47,7 +47,7 @@ static bool group_range(int idx, int ease, int tried, int64_t most, gen_try *t) 
     return most >= 1;
 }
 
-static bool attempt(gen_planner *p, lp_pcg *rng, int ease, int tried, db_sample *s) {
+static bool attempt(const gen_planner *p, lp_pcg *rng, int ease, int tried, db_sample *s) {
     int level = tried / GEN_TRIES_PER_LEVEL;
     size_t turn = (size_t)(s->idx % 2) + (size_t)(level > 2 ? level - 2 : 0);
     gen_try t = {.rng = rng, .level = level, .local = p->locals[turn % p->n_locals]};
@@ -65,6 +65,7 @@ static bool plan_one(gen_planner *p, const lp_campaign *small, const lp_campaign
         for (int t = 0; t < GEN_LEVELS * GEN_TRIES_PER_LEVEL; t++) {
             if (!attempt(p, &rng, ease, t, s)) continue;
             s->fill_seed = (int64_t)(lp_mix64(seed + 1) >> 1);
+            gen_remember(p, s);
             return true;
         }
     }

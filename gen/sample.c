@@ -23,7 +23,8 @@ int64_t gen_counts_left_out(const gen_counts *c) {
 }
 
 /* One attempt in a class. On failure nothing is left in *s. */
-static gen_reason attempt(gen_planner *p, lp_pcg *rng, gen_class cls, int level, db_sample *s) {
+static gen_reason attempt(const gen_planner *p, lp_pcg *rng, gen_class cls, int level,
+                          db_sample *s) {
     /* From the third level on the other local sizes get their turn: a condition may depend on it.
      */
     size_t turn = (size_t)s->idx + (size_t)(level > 2 ? level - 2 : 0);
@@ -34,6 +35,38 @@ static gen_reason attempt(gen_planner *p, lp_pcg *rng, gen_class cls, int level,
     s->strategy = lp_strdup(p->c->strategy == LP_STRATEGY_NAIVE ? "naive" : "memory-analysis");
     s->class_ = lp_strdup(gen_class_names[cls]);
     return GEN_OK;
+}
+
+/* How far a launch is from the work that is wanted: max / min of both. */
+typedef struct work_ratio {
+    int64_t hi, lo;
+} work_ratio;
+
+static work_ratio ratio_of(int64_t work, int64_t want) {
+    if (work < 1) work = 1;
+    return work > want ? (work_ratio){work, want} : (work_ratio){want, work};
+}
+
+static bool is_nearer(work_ratio a, work_ratio b) {
+    return (__int128)a.hi * b.lo < (__int128)b.hi * a.lo;
+}
+
+/* Replaces the first launch found, *s, by the one of launch.work_draws whose work comes nearest to
+ * a target, which is drawn evenly over the decades: else most launches are short. */
+static void come_nearer(const gen_planner *p, lp_pcg *rng, gen_class cls, db_sample *s) {
+    const lp_campaign *c = p->c;
+    if (c->launch_work_draws < 2) return;
+    int64_t want = lp_pcg_log_range(rng, c->launch_work_min, c->launch_work_max);
+    for (int64_t i = 1; i < c->launch_work_draws; i++) {
+        db_sample x = {.kernel_id = s->kernel_id, .idx = s->idx};
+        if (attempt(p, rng, cls, 0, &x) != GEN_OK) continue;
+        if (is_nearer(ratio_of(x.work, want), ratio_of(s->work, want))) {
+            db_sample worse = *s;
+            *s = x;
+            x = worse;
+        }
+        db_sample_free(&x);
+    }
 }
 
 /* Sample s->idx, or the reason that most attempts failed for. */
@@ -48,6 +81,8 @@ static gen_reason plan_one(gen_planner *p, db_sample *s, gen_counts *counts) {
         for (int t = 0; t < GEN_LEVELS * GEN_TRIES_PER_LEVEL; t++) {
             gen_reason why = attempt(p, &rng, cls, t / GEN_TRIES_PER_LEVEL, s);
             if (why == GEN_OK) {
+                come_nearer(p, &rng, cls, s);
+                gen_remember(p, s);
                 s->fill_seed = (int64_t)(lp_mix64(seed + 1) >> 1);
                 counts->planned++;
                 counts->classes[cls]++;

@@ -5,7 +5,7 @@
 
 #include "gen/sample.h"
 
-#define GEN_PLAN_VERSION 2 /* raised when the same campaign would give another plan */
+#define GEN_PLAN_VERSION 3 /* raised when the same campaign would give another plan */
 
 /* The campaign's row as it stands. */
 typedef struct gen_stored {

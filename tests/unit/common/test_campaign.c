@@ -209,6 +209,10 @@ static const bad bad_together[] = {
      "more"},
     {"split: {train: 0.5, test: 0.2}\n", "c.yaml:1:27: split.train, split.val and split.test add"},
     {"scalars: {coefficient_max: -3}\n", "c.yaml:1:28: scalars.coefficient_min is 0.1 and"},
+    {"launch: {work_draws: 4}\n",
+     "c.yaml:1:22: launch.work_draws is 4, which needs a launch.work_max to aim at"},
+    {"launch: {work_draws: 4, work_max: 100}\n",
+     "c.yaml:1:35: launch.work_min is 1000000 and launch.work_max is 100; the first may not"},
     {"profile: {reps_max: 3}\n", "c.yaml:1:21: profile.reps_min is 9 and profile.reps_max is 3"},
 };
 

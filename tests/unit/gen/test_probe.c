@@ -177,7 +177,7 @@ static void probes_are_what_they_were(void **state) {
     lp_campaign_defaults(&c);
     plan_probes(&gemv, &c, &s);
     char *x = text_of(&s);
-    assert_int_equal(GEN_PLAN_VERSION, 2);
+    assert_int_equal(GEN_PLAN_VERSION, 3);
     assert_string_equal(
         x, "0|probe|288|96||7376570255131504147|28800|0:-1:288:|1:-1:24:|2:6912::uniform(0,1)|"
            "3:96::|4:288::zero\n"

@@ -276,6 +276,48 @@ static void caution_meets_tight_limits(void **state) {
     lp_campaign_free(&c);
 }
 
+/* With draws to choose from every decade of work gets its share; without, few launches are heavy.
+ */
+static void work_is_spread(void **state) {
+    (void)state;
+    static const fix_kernel k = {.name = "loop",
+                                 .hash_digit = '7',
+                                 .args = {{"n", "scalar", "int", "trips", NULL, NULL},
+                                          {"x", "buffer", "float", "global", NULL, NULL}},
+                                 .flop = "n * 8"};
+    enum { DECADES = 5 };
+    lp_campaign c;
+    gen_samples s;
+    lp_campaign_defaults(&c);
+    c.launch_per_kernel = 500;
+    c.trips_max = 1000;
+    c.share_idle = c.share_under = 0;
+    c.share_saturated = 1;
+    c.launch_work_min = 1000000;
+    c.launch_work_max = 100000000000;
+    for (int64_t draws = 1; draws <= 40; draws += 39) {
+        int in[DECADES] = {0};
+        c.launch_work_draws = draws;
+        plan(&k, &c, &fix_limits, &s);
+        assert_true(s.n > 450);
+        for (size_t i = 0; i < s.n; i++) {
+            int64_t w = s.v[i].work / c.launch_work_min;
+            int decade = 0;
+            for (; w >= 10 && decade < DECADES - 1; w /= 10) decade++;
+            in[decade]++;
+        }
+        int least = in[0];
+        for (int i = 1; i < DECADES; i++)
+            if (in[i] < least) least = in[i];
+        if (draws == 1)
+            assert_true(least < 50);
+        else
+            assert_true(least > 75);
+        gen_samples_free(&s);
+    }
+    lp_campaign_free(&c);
+}
+
 /* A kernel without scalars has 1 .. 9 groups x 4 local sizes of idle launches, and no more. */
 static void launches_do_not_repeat(void **state) {
     (void)state;
@@ -344,7 +386,7 @@ static void the_plan_is_what_it_was(void **state) {
     c.launch_per_kernel = 3;
     plan(&saxpy, &c, &fix_limits, &s);
     char *x = text_of(&s);
-    assert_int_equal(GEN_PLAN_VERSION, 2);
+    assert_int_equal(GEN_PLAN_VERSION, 3);
     assert_string_equal(
         x, "0|memory-analysis|5512768|64|saturated|6304082582246253006|110255320|0:-1:5512766:|"
            "1:-1:1.81695855:|2:5512766::uniform(0,1)|3:5512766::uniform(0,1)\n"
@@ -393,6 +435,7 @@ int main(void) {
         cmocka_unit_test(limits_give_reasons),
         cmocka_unit_test(unused_buffers_get_one_element),
         cmocka_unit_test(caution_meets_tight_limits),
+        cmocka_unit_test(work_is_spread),
         cmocka_unit_test(launches_do_not_repeat),
         cmocka_unit_test(the_same_samples_again),
         cmocka_unit_test(the_plan_is_what_it_was),
