@@ -28,13 +28,14 @@ LIBS_COMMON  := -lyaml -ljansson -lxxhash -lm
 LIBS_DB      := -lsqlite3
 LIBS_analyze := -L$(LLVM_DIR)/lib -lclang-$(LLVM) -Wl,-rpath,$(LLVM_DIR)/lib -lpthread
 LIBS_profile := -lOpenCL -lpthread
+LIBS_model   := -lopenblas -lpcre2-8 -lpthread
 INC_analyze  := -isystem $(LLVM_DIR)/include
 
 STAGES   := analyze gen profile db
 PROGRAMS := $(BUILD)/llmperf $(STAGES:%=$(BUILD)/llmperf-%)
 src_of    = $(sort $(wildcard $(1)/*.c))
 obj_of    = $(patsubst %.c,$(BUILD)/obj/%.o,$(call src_of,$(1)))
-lib_of    = $(filter-out %/main.o,$(call obj_of,$(1)))
+lib_of    = $(filter-out %/main.o %_main.o,$(call obj_of,$(1)))
 
 .DEFAULT_GOAL := all
 .PHONY: help all build deps dataset test test-long lint format bench bench-inference bench-profile fuzz install uninstall clean FORCE
@@ -106,7 +107,7 @@ $(BUILD)/tests/$(1)/%: $(BUILD)/obj/tests/unit/$(1)/%.o $(if $(filter common db,
 	@echo "  link  $$@"
 	@$$(CC) $$(LDFLAGS) $$^ $$(LIBS_$(1)) $$(LIBS_DB) $$(LIBS_COMMON) -lcmocka -o $$@
 endef
-$(foreach s,common db analyze gen profile cli,$(eval $(call UNIT_RULE,$(s))))
+$(foreach s,common db analyze gen profile model cli,$(eval $(call UNIT_RULE,$(s))))
 INC_tests := $(INC_analyze)
 .SECONDARY:
 
@@ -176,7 +177,7 @@ bench-inference: build ## the inferred extents against what kernels touch; V=1 l
 	@tests/bench/inference.sh $(BUILD) $(if $(V),-v)
 
 # ---- lint ---------------------------------------------------------------------------------------
-C_FILES := $(wildcard common/*.[ch] db/*.[ch] analyze/*.[ch] gen/*.[ch] profile/*.[ch] cli/*.[ch] \
+C_FILES := $(wildcard common/*.[ch] db/*.[ch] analyze/*.[ch] gen/*.[ch] profile/*.[ch] model/*.[ch] cli/*.[ch] \
              tests/unit/*/*.[ch] tests/e2e/*.[ch] tests/bench/*.[ch] tests/fuzz/*.[ch])
 lint: ## clang-format, clang-tidy, cppcheck, house rules
 	@scripts/deps.sh build test lint
