@@ -14,7 +14,10 @@
 #include "common/progress.h"
 #include "profile/worker.h"
 
-enum { PIPE_FITS_BYTES = 32 << 10 }; /* half of a pipe's capacity */
+enum {
+    PIPE_FITS_BYTES = 32 << 10, /* half of a pipe's capacity */
+    LISTS_MAX = 5               /* children that something else may kill while they list devices */
+};
 
 static const double list_timeout_s = 60;
 
@@ -176,12 +179,14 @@ static int read_devices(const json_t *answer, prof_devices *out, lp_err *e) {
     return 0;
 }
 
-int prof_child_list(prof_devices *out, lp_err *e) {
+/* *killed: something else ended the child, a sign of nothing. */
+static int try_list(prof_devices *out, bool *killed, lp_err *e) {
     prof_child c = {.running = false};
-    prof_fail f;
+    prof_fail f = {.killed = false};
     json_t *answer;
     int rc;
     *out = (prof_devices){.v = NULL};
+    *killed = false;
     if (prof_child_start(&c, e) != 0) return -1;
     prof_child_send(&c, prof_op_json("list"));
     switch (prof_child_wait(&c, list_timeout_s, &answer, &f)) {
@@ -194,7 +199,18 @@ int prof_child_list(prof_devices *out, lp_err *e) {
         break;
     default:
         rc = lp_fail(e, "listing the OpenCL devices: %s; a driver is broken", f.error.msg);
+        *killed = f.killed;
     }
     prof_child_kill(&c);
+    return rc;
+}
+
+int prof_child_list(prof_devices *out, lp_err *e) {
+    bool killed;
+    int rc = -1;
+    for (int tries = 0; tries < LISTS_MAX; tries++) {
+        rc = try_list(out, &killed, e);
+        if (!killed) break;
+    }
     return rc;
 }

@@ -34,8 +34,8 @@ typedef enum program_state { WAITING, BUILDING, BUILT, REFUSED, LEFT } program_s
 
 typedef struct program {
     unsigned char state;
-    unsigned char kills; /* builders that something else killed under it */
-    prof_fail *why;      /* REFUSED */
+    bool again;     /* tried before, by a builder that crashed or was killed */
+    prof_fail *why; /* REFUSED */
 } program;
 
 typedef struct place {
@@ -111,8 +111,9 @@ static void settle(prof_farm *f, size_t index, bool found, const prof_fail *why)
     }
 }
 
-/* A builder that failed under a program: the program's fault, unless the disk is full or somebody
- * else killed it. */
+/* A builder that failed under a program: the program's fault, unless the disk is full. What killed
+ * it, or a process that it compiles with (PoCL links by one), may have come from outside: once
+ * more. */
 static void blame(prof_farm *f, builder *b, prof_fail *why) {
     size_t index = b->index;
     end(b);
@@ -120,7 +121,8 @@ static void blame(prof_farm *f, builder *b, prof_fail *why) {
         f->broken = true;
         return;
     }
-    if (why->killed && f->p[index].kills++ == 0) {
+    if ((why->killed || why->reason == PROF_BUILD_CRASH) && !f->p[index].again) {
+        f->p[index].again = true;
         f->p[index].state = WAITING;
         if (index < f->next) f->next = index;
         return;

@@ -11,7 +11,13 @@
 #include "profile/job.h"
 #include "profile/sandbox.h"
 
-enum { STARTS_MAX = 5, KILLED_STARTS_MAX = 25, DEATHS_MAX = 20, LOOK_MS = 100 };
+enum {
+    STARTS_MAX = 5,
+    CALIBRATIONS_MAX = 3,
+    KILLED_STARTS_MAX = 25,
+    DEATHS_MAX = 20,
+    LOOK_MS = 100
+};
 
 static const double open_timeout_s =
     120; /* several processes opening one GPU wait for each other */
@@ -202,17 +208,39 @@ int prof_session_count_death(prof_session *s, const prof_fail *f, lp_err *e) {
         s->deaths, f->error.msg);
 }
 
-int prof_session_calibrate(prof_session *s, db_device *row, lp_err *e) {
+/* One attempt: PROF_DONE, PROF_KERNEL_FAILED (the worker ended; why in *f), PROF_ERROR,
+ * PROF_STOPPED. */
+static int try_calibrate(prof_session *s, json_t **answer, prof_fail *f, lp_err *e) {
     const double timeout_s = 60;
-    json_t *answer;
-    prof_fail f;
     int rc = prof_session_ready(s, e);
     if (rc != PROF_DONE) return rc;
     prof_child_send(&s->child, prof_op_json("calibrate"));
-    prof_reply r = prof_session_wait(s, timeout_s, &answer, &f);
-    if (r == PROF_REPLY_INTERRUPTED) return PROF_STOPPED;
-    if (r != PROF_REPLY_OK)
-        return lp_fail(e, "device '%s' cannot be calibrated: %s", s->device->name, f.error.msg);
+    switch (prof_session_wait(s, timeout_s, answer, f)) {
+    case PROF_REPLY_OK:
+        return PROF_DONE;
+    case PROF_REPLY_INTERRUPTED:
+        return PROF_STOPPED;
+    case PROF_REPLY_REFUSED:
+        return lp_fail(e, "device '%s' cannot be calibrated: %s", s->device->name, f->error.msg);
+    default:
+        return PROF_KERNEL_FAILED;
+    }
+}
+
+int prof_session_calibrate(prof_session *s, db_device *row, lp_err *e) {
+    json_t *answer;
+    prof_fail f;
+    int rc, failed = 0, killed = 0;
+    while ((rc = try_calibrate(s, &answer, &f, e)) == PROF_KERNEL_FAILED) {
+        failed++;
+        killed += f.killed;
+        if (failed - killed >= CALIBRATIONS_MAX || killed >= KILLED_STARTS_MAX)
+            return lp_fail(
+                e, "device '%s' cannot be calibrated: %d workers in a row failed, the last one: %s",
+                s->device->name, failed, f.error.msg);
+        lp_verbose("a worker could not calibrate the device (%s); starting another", f.error.msg);
+    }
+    if (rc != PROF_DONE) return rc;
     row->tick_ns = lp_json_i64(answer, "tick_ns", 0);
     row->null_kernel_ns = lp_json_i64(answer, "null_kernel_ns", 0);
     row->enqueue_latency_ns = lp_json_i64(answer, "enqueue_latency_ns", 0);

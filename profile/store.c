@@ -69,6 +69,11 @@ int prof_store_run_end(prof_store *s, lp_err *e) {
     return prof_store_commit(s, e);
 }
 
+int prof_store_device(prof_store *s, db_device *row, lp_err *e) {
+    if (begin(s, e) != 0 || db_put_device(s->d, row, e) != 0) return -1;
+    return prof_store_commit(s, e);
+}
+
 static char *numbers_text(const int64_t *v, int n) {
     lp_text t = {0};
     for (int i = 0; i < n; i++) lp_text_addf(&t, "%c%lld", i ? ',' : '[', (long long)v[i]);

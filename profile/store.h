@@ -34,6 +34,8 @@ int prof_store_run_end(prof_store *s, lp_err *e);
 /* redo: replaces the row of the same sample and policy instead of adding one. */
 int prof_store_timing(prof_store *s, const db_sample *sample, const char *policy,
                       const prof_times *t, int64_t epoch, bool redo, prof_stored *out, lp_err *e);
+/* What was measured of the device. */
+int prof_store_device(prof_store *s, db_device *row, lp_err *e);
 int prof_store_failure(prof_store *s, int64_t sample_id, prof_reason r, const char *detail,
                        lp_err *e);
 /* An outcome of a probe, and with it the elements by which it made arguments longer (NULL: none).

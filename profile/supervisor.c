@@ -120,7 +120,7 @@ static int begin_run(prof_campaign *c, lp_err *e) {
     lp_verbose("tick %lld ns, empty kernel %lld ns, enqueue to start %lld ns",
                (long long)c->row.tick_ns, (long long)c->row.null_kernel_ns,
                (long long)c->row.enqueue_latency_ns);
-    return db_put_device(c->d, &c->row, e);
+    return prof_store_device(&r->store, &c->row, e);
 }
 
 /* ---- the whole ---- */

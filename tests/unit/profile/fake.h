@@ -18,6 +18,15 @@ static inline bool is(const char *name) {
     return strcmp(mode(), name) == 0;
 }
 
+/* True for the first call of all workers, until the file `asked` is removed. */
+static inline bool first_time(void) {
+    char path[128];
+    snprintf(path, sizeof path, "%s/asked", getenv("TMPDIR"));
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    if (fd >= 0) close(fd);
+    return fd >= 0;
+}
+
 static inline void say(json_t *j) {
     char *s = lp_json_text(j);
     puts(s);

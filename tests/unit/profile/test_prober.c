@@ -12,15 +12,6 @@ static bool is_probe_source(const json_t *job) {
     return strstr(lp_json_str(job, "source", ""), instrumented) != NULL;
 }
 
-/* True for the first call of all workers of a run. */
-static bool first_time(void) {
-    char path[128];
-    snprintf(path, sizeof path, "%s/asked", getenv("TMPDIR"));
-    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
-    if (fd >= 0) close(fd);
-    return fd >= 0;
-}
-
 /* Elements 0 .. n-1 were touched; n < 0: nothing was. */
 static void say_seen(int64_t sample, int64_t n, int64_t flags, int guard) {
     prof_reach r = {n >= 0, 0, 4 * n - 1};

@@ -56,6 +56,59 @@ static void on_time(const json_t *job) {
     fflush(stdout);
 }
 
+/* A builder, or what it compiles with, under the program named "bad". */
+static void on_compile(const json_t *job) {
+    const size_t step = 32 << 20;
+    if (strcmp(lp_json_str(job, "source", ""), "bad") == 0) {
+        if (is("builder-crash") || (is("linker-killed") && first_time())) abort();
+        if (is("builder-hang")) pause();
+        for (int i = 0; is("builder-eats") && i < 16; i++) memset(malloc(step), 1, step);
+        if (is("builder-eats")) pause();
+        if (is("builder-killed") && first_time()) raise(SIGKILL);
+    }
+    say(prof_ok_json());
+}
+
+/* Holds the database for longer than SQLite's own patience, from this moment on. */
+static void lock_database(void) {
+    int ready[2];
+    char c = 0;
+    if (pipe(ready) != 0) abort();
+    if (fork() == 0) {
+        const struct timespec nap = {.tv_sec = 6, .tv_nsec = 500000000};
+        lp_err e = {""};
+        snprintf(db_file, sizeof db_file, "%s/c.db", getenv("TMPDIR"));
+        db *d = db_open(db_file, DB_WRITE, &e);
+        if (!d || db_begin(d, &e) != 0 || write(ready[1], &c, 1) != 1) _exit(1);
+        nanosleep(&nap, NULL);
+        db_commit(d, &e);
+        db_close(d);
+        _exit(0);
+    }
+    if (read(ready[0], &c, 1) != 1) abort();
+}
+
+static void on_calibrate(void) {
+    if (is("calibration-dies") || (is("calibration-dies-once") && first_time())) abort();
+    if (is("calibration-killed-once") && first_time()) raise(SIGKILL);
+    if (is("calibration-locks")) lock_database();
+    say(prof_ok_json());
+}
+
+static void on_list(void) {
+    if (is("list-killed-once") && first_time()) raise(SIGKILL);
+    say_devices();
+}
+
+static void on_open(const json_t *job) {
+    if (is("no-open") || (is("no-builders") && json_is_true(json_object_get(job, "builder"))))
+        _exit(1);
+    if (is("open-refused"))
+        say_refusal(PROF_LAUNCH_FAILED, true);
+    else
+        say(prof_ok_json());
+}
+
 static _Noreturn void fake_worker(void) {
     char *line = NULL;
     size_t cap = 0;
@@ -64,11 +117,13 @@ static _Noreturn void fake_worker(void) {
         json_t *job = lp_json_parse(line, (size_t)n, NULL);
         const char *op = lp_json_str(job, "op", "");
         if (strcmp(op, "list") == 0)
-            say_devices();
-        else if (strcmp(op, "open") == 0 && is("no-open"))
-            _exit(1);
-        else if (strcmp(op, "open") == 0 && is("open-refused"))
-            say_refusal(PROF_LAUNCH_FAILED, true);
+            on_list();
+        else if (strcmp(op, "open") == 0)
+            on_open(job);
+        else if (strcmp(op, "calibrate") == 0)
+            on_calibrate();
+        else if (strcmp(op, "compile") == 0)
+            on_compile(job);
         else if (strcmp(op, "kernel") == 0 && is("compiler-crash"))
             abort();
         else if (strcmp(op, "kernel") == 0 && is("compiler-hang"))
@@ -203,6 +258,74 @@ static void compilers_that_crash_or_hang_cost_a_kernel(void **state) {
     assert_int_equal(count("SELECT count(*) FROM failure WHERE reason = 'build-timeout'"), 6);
 }
 
+/* One bad program between two good ones. */
+static void plan_a_bad_one(const char *settings) {
+    plan(settings, 1, 3);
+    db *d = open_db(DB_WRITE);
+    add_samples(d, add_kernel(d, "bad", "bad", "r"), 3);
+    add_samples(d, add_kernel(d, "last", "good", "r"), 3);
+    db_close(d);
+}
+
+static void builders_that_crash_hang_or_eat_memory_cost_a_kernel(void **state) {
+    (void)state;
+    static const char *const cases[][2] = {{"builder-crash", "build-crash"},
+                                           {"builder-hang", "build-timeout"},
+                                           {"builder-eats", "memory-limit"}};
+    for (int i = 0; i < 3; i++) {
+        char sql[160], settings[256];
+        bool hang = i == 1; /* the others may be slow on a machine at work */
+        snprintf(settings, sizeof settings,
+                 "  cold_share: 0\n  retime_share: 0\n  sentinel_every_s: 0\n"
+                 "  build_timeout_s: %d\n  memory_bytes_max: 268435456\n",
+                 hang ? 1 : 60);
+        plan_a_bad_one(settings);
+        run_fake(cases[i][0], 0);
+        snprintf(sql, sizeof sql,
+                 "SELECT count(*) FROM failure f JOIN sample s ON s.id = f.sample_id JOIN kernel k"
+                 " ON k.id = s.kernel_id WHERE k.path = 'bad' AND f.reason = '%s'",
+                 cases[i][1]);
+        if (count(sql) != 3) fail_msg("%s: %s", cases[i][0], run_log());
+        assert_int_equal(count("SELECT count(*) FROM failure"), 3);
+        assert_int_equal(count("SELECT count(*) FROM timing"), 6);
+    }
+}
+
+static void all_is_timed(const char *fake) {
+    plan_a_bad_one(plain);
+    run_fake(fake, 0);
+    if (count("SELECT count(*) FROM timing") != 9 || count("SELECT count(*) FROM failure") != 0)
+        fail_msg("%s: %s", fake, run_log());
+}
+
+static void builders_that_are_killed_cost_nothing(void **state) {
+    (void)state;
+    all_is_timed("builder-killed");
+    all_is_timed("linker-killed");
+    all_is_timed("no-builders");
+}
+
+static void processes_killed_at_the_start_cost_nothing(void **state) {
+    (void)state;
+    all_is_timed("list-killed-once");
+    all_is_timed("calibration-killed-once");
+    all_is_timed("calibration-dies-once");
+}
+
+static void a_device_that_cannot_be_calibrated_ends_the_run(void **state) {
+    (void)state;
+    plan(plain, 1, 5);
+    run_fake("calibration-dies", 1);
+    assert_has(run_log(), "cannot be calibrated: 3 workers in a row");
+    assert_int_equal(count("SELECT count(*) FROM failure"), 0);
+}
+
+static void a_lock_at_the_start_is_waited_for(void **state) {
+    (void)state;
+    all_is_timed("calibration-locks");
+    assert_has(run_log(), "locked by another process; waiting");
+}
+
 static void steady_sentinels_make_one_epoch(void **state) {
     (void)state;
     plan("  cold_share: 0\n  retime_share: 0\n  sentinel_every_s: 0.001\n", 3, 6);
@@ -245,6 +368,11 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(answers_are_not_believed),
     cmocka_unit_test(refusals_keep_the_worker),
     cmocka_unit_test(compilers_that_crash_or_hang_cost_a_kernel),
+    cmocka_unit_test(builders_that_crash_hang_or_eat_memory_cost_a_kernel),
+    cmocka_unit_test(builders_that_are_killed_cost_nothing),
+    cmocka_unit_test(processes_killed_at_the_start_cost_nothing),
+    cmocka_unit_test(a_device_that_cannot_be_calibrated_ends_the_run),
+    cmocka_unit_test(a_lock_at_the_start_is_waited_for),
     cmocka_unit_test(steady_sentinels_make_one_epoch),
     cmocka_unit_test(drift_begins_epochs_and_repeats_samples),
 };
