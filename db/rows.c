@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/expr.h"
 #include "common/prompt.h"
 #include "db/internal.h"
+#include "db/launch.h"
 #include "db/ops.h"
 #include "db/record.h"
 
@@ -15,8 +15,8 @@ struct db_rows {
     db *d;
     const lp_campaign *campaign;
     sqlite3_stmt *stmt;
-    db_kernel kernel;   /* of the current row; id 0 before the first */
-    lp_expr **features; /* its formulas, NULL where one does not parse */
+    db_kernel kernel; /* of the current row; id 0 before the first */
+    db_formulas features;
     db_sample sample;
     db_device device;
 };
@@ -74,9 +74,7 @@ int db_count_rows(db *d, bool balanced, int64_t *n, lp_err *e) {
 }
 
 static void free_kernel(db_rows *r) {
-    for (int i = 0; i < r->kernel.n_features; i++) lp_expr_free(r->features[i]);
-    free(r->features);
-    r->features = NULL;
+    db_formulas_free(&r->features);
     db_kernel_free(&r->kernel);
 }
 
@@ -102,17 +100,11 @@ static bool set(json_t *o, const char *key, json_t *value) {
     return json_object_set_new(o, key, value) == 0;
 }
 
-static const db_sample_arg *value_of(const db_sample *s, int idx) {
-    for (int i = 0; i < s->n_args; i++)
-        if (s->args[i].idx == idx) return &s->args[i];
-    return NULL;
-}
-
 static json_t *args_json(const db_rows *r) {
     json_t *list = json_array();
     for (int i = 0; i < r->kernel.n_args; i++) {
         const db_arg *a = &r->kernel.args[i];
-        const db_sample_arg *v = value_of(&r->sample, a->idx);
+        const db_sample_arg *v = db_arg_of(&r->sample, a->idx);
         json_t *o = json_object();
         bool ok = set(o, "index", json_integer(a->idx)) && set(o, "name", json_string(a->name)) &&
                   set(o, "kind", json_string(a->kind)) && set(o, "type", json_string(a->type)) &&
@@ -130,31 +122,16 @@ static json_t *args_json(const db_rows *r) {
     return list;
 }
 
-/* Integer scalars by name; the names live in the kernel. Returns the number of bindings. */
-static int bind_launch(const db_rows *r, lp_bind *v) {
-    int n = 0;
-    v[n++] = (lp_bind){"global", r->sample.global_size};
-    v[n++] = (lp_bind){"local", r->sample.local_size};
-    for (int i = 0; i < r->kernel.n_args; i++) {
-        const db_sample_arg *a = value_of(&r->sample, r->kernel.args[i].idx);
-        long long value;
-        if (a && a->value && lp_parse_i64(a->value, &value))
-            v[n++] = (lp_bind){r->kernel.args[i].name, value};
-    }
-    return n;
-}
-
 /* A formula that cannot be evaluated for this launch (a float in it, a division by zero) is null,
  * not an error. */
 static json_t *features_json(const db_rows *r) {
     json_t *o = json_object();
     if (!r->campaign->export_features) return o;
     lp_bind *v = lp_alloc((size_t)r->kernel.n_args + 2, sizeof *v);
-    lp_binds binds = {v, bind_launch(r, v)};
+    lp_binds binds = {v, db_bind_launch(&r->kernel, &r->sample, v)};
     for (int i = 0; o && i < r->kernel.n_features; i++) {
         int64_t value = 0;
-        bool known = r->features[i] &&
-                     lp_expr_eval(r->features[i], lp_bind_lookup, &binds, &value, NULL) == 0;
+        bool known = db_formula_value(&r->features, i, &binds, &value);
         if (set(o, r->kernel.features[i].name, known ? json_integer(value) : json_null())) continue;
         json_decref(o);
         o = NULL;
@@ -226,7 +203,7 @@ static bool set_texts(const db_rows *r, json_t *o) {
     lp_text lines = {0}, prompt = {0};
     for (int i = 0; i < n; i++) {
         const db_arg *a = &r->kernel.args[i];
-        const db_sample_arg *v = value_of(&r->sample, a->idx);
+        const db_sample_arg *v = db_arg_of(&r->sample, a->idx);
         int64_t elems = v && v->elems >= 0 ? v->elems : 0;
         words[i] = db_content_words(a->content, v ? v->recipe : NULL, elems);
         args[i] = (lp_prompt_arg){a->idx,  a->name, a->kind, a->type, elems, v ? v->value : NULL,
@@ -279,9 +256,7 @@ static int load_kernel(db_rows *r, int64_t id, lp_err *e) {
     if (r->kernel.id == id) return 0;
     free_kernel(r);
     if (db_load_kernel(r->d, id, true, &r->kernel, e) != 0) return -1;
-    r->features = lp_alloc((size_t)r->kernel.n_features + 1, sizeof(lp_expr *));
-    for (int i = 0; i < r->kernel.n_features; i++)
-        r->features[i] = lp_expr_parse(r->kernel.features[i].formula, NULL);
+    db_formulas_init(&r->features, &r->kernel);
     return 0;
 }
 
