@@ -1,0 +1,204 @@
+/* Kernels out of a source file.
+ *
+ * In: a path. Out: records, as the analysis printed them. Understands no OpenCL: the program
+ * llmperf-analyze does, in a process of its own. */
+#include "model/kernel.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "common/fs.h"
+#include "common/proc.h"
+#include "common/words.h"
+
+#define ANALYZE "llmperf-analyze"
+
+enum { LINE_MAX_BYTES = 64 << 20 };
+
+/* ---- records ------------------------------------------------------------------------------------
+ */
+
+static char *dup_or_null(const json_t *j, const char *key) {
+    const char *s = lp_json_str(j, key, NULL);
+    return s ? lp_strdup(s) : NULL;
+}
+
+static char *text_of(const json_t *j, const char *key) {
+    return lp_strdup(lp_json_str(j, key, ""));
+}
+
+static char *domain_text(const json_t *j) {
+    const json_t *d = json_object_get(j, "domain");
+    return json_is_object(d) ? lp_json_text(d) : NULL;
+}
+
+static void take_arg(const json_t *j, db_arg *a) {
+    *a = (db_arg){.idx = (int)lp_json_i64(j, "index", 0),
+                  .name = text_of(j, "name"),
+                  .kind = text_of(j, "kind"),
+                  .type = text_of(j, "type"),
+                  .elem_bytes = lp_json_i64(j, "elem_bytes", 0),
+                  .access = text_of(j, "access"),
+                  .pattern = dup_or_null(j, "pattern"),
+                  .role = dup_or_null(j, "role"),
+                  .content = dup_or_null(j, "content"),
+                  .extent = dup_or_null(j, "extent"),
+                  .domain = domain_text(j)};
+}
+
+static void take_features(const json_t *j, db_kernel *k) {
+    const char *name;
+    json_t *formula;
+    k->features = lp_alloc(json_object_size(j) + 1, sizeof *k->features);
+    json_object_foreach((json_t *)j, name, formula) {
+        if (!json_is_string(formula)) continue;
+        db_feature *f = &k->features[k->n_features++];
+        f->name = lp_strdup(name);
+        f->formula = lp_strdup(json_string_value(formula));
+    }
+}
+
+int mdl_kernel_from_json(const json_t *j, db_kernel *k, lp_err *e) {
+    const json_t *args = json_object_get(j, "args"), *features = json_object_get(j, "features");
+    const char *status = lp_json_str(j, "status", NULL);
+    *k = (db_kernel){0};
+    if (!status || !json_is_array(args) || !json_is_object(features))
+        return lp_fail(e, "is not a record of llmperf analyze --json");
+    k->path = text_of(j, "path");
+    k->name = text_of(j, "kernel");
+    k->dims = (int)lp_json_i64(j, "dims", 0);
+    k->ok = strcmp(status, "ok") == 0;
+    k->reason = dup_or_null(j, "reason");
+    k->pattern = dup_or_null(j, "pattern");
+    k->family = dup_or_null(j, "family");
+    k->source = dup_or_null(j, "source");
+    k->constraints = lp_strdup("[]");
+    k->args = lp_alloc(json_array_size(args) + 1, sizeof *k->args);
+    for (size_t i = 0; i < json_array_size(args); i++)
+        take_arg(json_array_get(args, i), &k->args[k->n_args++]);
+    take_features(features, k);
+    return 0;
+}
+
+/* ---- the analysis -------------------------------------------------------------------------------
+ */
+
+/* Beside this program; where it is part of another one, in PATH. */
+static char *analyze_path(void) {
+    char *dir = lp_self_dir();
+    char *path = dir ? lp_path_join(dir, ANALYZE) : NULL;
+    free(dir);
+    if (path && access(path, X_OK) == 0) return path;
+    free(path);
+    return lp_strdup(ANALYZE);
+}
+
+static void add_all(lp_strv *words, const char *flag, const lp_strv *values) {
+    for (size_t i = 0; values && i < values->n; i++) {
+        lp_strv_add(words, flag);
+        lp_strv_add(words, values->v[i]);
+    }
+}
+
+static char **argv_of(const char *path, const lp_strv *defines, const lp_strv *include_dirs,
+                      lp_strv *words) {
+    char *program = analyze_path();
+    lp_strv_add(words, program);
+    lp_strv_add(words, "--json");
+    lp_strv_add(words, "--quiet");
+    add_all(words, "-D", defines);
+    add_all(words, "-I", include_dirs);
+    lp_strv_add(words, "--");
+    lp_strv_add(words, path);
+    free(program);
+    char **argv = lp_alloc(words->n + 1, sizeof *argv);
+    for (size_t i = 0; i < words->n; i++) argv[i] = words->v[i];
+    return argv;
+}
+
+static int take_line(const lp_text *line, mdl_kernels *out, lp_err *e) {
+    json_t *j = lp_json_parse(lp_text_str(line), line->len, e);
+    if (!j) return -1;
+    out->v = lp_grow(out->v, &out->cap, out->n + 1, sizeof *out->v);
+    int rc = mdl_kernel_from_json(j, &out->v[out->n++], e);
+    json_decref(j);
+    return rc;
+}
+
+static int read_records(lp_proc *p, mdl_kernels *out, lp_err *e) {
+    lp_text line = {0};
+    int rc;
+    while ((rc = lp_proc_read_line(p, -1, LINE_MAX_BYTES, &line, e)) == 1) {
+        rc = take_line(&line, out, e);
+        if (rc != 0) break;
+    }
+    if (rc == -3) rc = lp_fail(e, "interrupted");
+    lp_text_free(&line);
+    return rc;
+}
+
+int mdl_kernels_read(const char *path, const lp_strv *defines, const lp_strv *include_dirs,
+                     mdl_kernels *out, lp_err *e) {
+    lp_strv words = {0};
+    lp_proc p;
+    char **argv = argv_of(path, defines, include_dirs, &words);
+    int rc = lp_proc_start(&p, argv, true, e);
+    if (rc != 0) {
+        lp_fail_in(e, "kernels are read by " ANALYZE);
+    } else if (read_records(&p, out, e) != 0) {
+        lp_proc_kill(&p);
+        rc = lp_fail_in(e, "%s: " ANALYZE, path);
+    } else {
+        int status = lp_proc_wait(&p);
+        if (status != 0) rc = lp_fail(e, "%s: cannot be analysed", path);
+    }
+    free(argv);
+    lp_strv_free(&words);
+    return rc;
+}
+
+void mdl_kernels_free(mdl_kernels *k) {
+    for (size_t i = 0; i < k->n; i++) db_kernel_free(&k->v[i]);
+    free(k->v);
+    *k = (mdl_kernels){0};
+}
+
+/* ---- choosing -----------------------------------------------------------------------------------
+ */
+
+static void list_names(const mdl_kernels *k, lp_text *t) {
+    const size_t shown = 8;
+    for (size_t i = 0; i < k->n && i < shown; i++)
+        lp_text_addf(t, "%s%s", i ? ", " : "", k->v[i].name);
+    if (k->n > shown) lp_text_addf(t, " and %zu more", k->n - shown);
+}
+
+static const db_kernel *find(const mdl_kernels *k, const char *name) {
+    for (size_t i = 0; i < k->n; i++)
+        if (strcmp(k->v[i].name, name) == 0) return &k->v[i];
+    return NULL;
+}
+
+const db_kernel *mdl_kernels_pick(const mdl_kernels *k, const char *path, const char *name,
+                                  lp_err *e) {
+    char shown[LP_WORD_SHOWN];
+    lp_text names = {0};
+    const db_kernel *found = NULL;
+    list_names(k, &names);
+    if (name)
+        found = find(k, name);
+    else if (k->n == 1)
+        found = &k->v[0];
+    if (!found && k->n == 0)
+        lp_fail(e, "%s: has no kernel", path);
+    else if (!found && name)
+        lp_fail(e, "%s: no kernel %s; there are: %s", path, lp_word_show(name, shown), names.s);
+    else if (!found)
+        lp_fail(e, "%s: has %zu kernels; choose one with --kernel: %s", path, k->n, names.s);
+    else if (!found->ok)
+        lp_fail(e, "%s: kernel %s cannot be predicted: %s", path, found->name,
+                found->reason ? found->reason : "skipped");
+    lp_text_free(&names);
+    return found && found->ok ? found : NULL;
+}
