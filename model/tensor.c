@@ -94,20 +94,12 @@ MDL_MULTI static void from_i8(const unsigned char *p, size_t n, float scale, flo
     for (size_t i = 0; i < n; i++) out[i] = (float)v[i] * scale;
 }
 
-static void from_i8_rows(const mdl_tensor *t, size_t row0, size_t n_rows, size_t cols, float *out) {
-    if (!t->scale) LP_BUG("%s: read without its scale", t->name);
-    for (size_t r = 0; r < n_rows; r++) {
-        float scale;
-        memcpy(&scale, t->scale->data + (row0 + r) * sizeof scale, sizeof scale);
-        from_i8(t->data + (row0 + r) * cols, cols, scale, out + r * cols);
-    }
-}
-
-void mdl_tensor_read(const mdl_tensor *t, size_t row0, size_t n_rows, float *out) {
-    size_t cols = mdl_tensor_cols(t), n = n_rows * cols, first = row0 * cols;
+/* Columns of one row, which begin at value `first` of the tensor. */
+static void read_values(const mdl_tensor *t, size_t row, size_t first, size_t n, float *out) {
+    float scale;
     switch (t->dtype) {
     case MDL_F32:
-        if (n > 0) memcpy(out, t->data + first * sizeof(float), n * sizeof(float));
+        memcpy(out, t->data + first * sizeof(float), n * sizeof(float));
         return;
     case MDL_F16:
         from_f16(t->data + first * 2, n, out);
@@ -116,12 +108,31 @@ void mdl_tensor_read(const mdl_tensor *t, size_t row0, size_t n_rows, float *out
         from_bf16(t->data + first * 2, n, out);
         return;
     case MDL_I8:
-        from_i8_rows(t, row0, n_rows, cols, out);
+        if (!t->scale) LP_BUG("%s: read without its scale", t->name);
+        memcpy(&scale, t->scale->data + row * sizeof scale, sizeof scale);
+        from_i8(t->data + first, n, scale, out);
         return;
     case MDL_OTHER:
         break;
     }
     LP_BUG("%s: values of type %s are never read", t->name, t->type_name);
+}
+
+void mdl_tensor_block(const mdl_tensor *t, size_t row0, size_t n_rows, size_t col0, size_t n_cols,
+                      float *out) {
+    size_t cols = mdl_tensor_cols(t);
+    if (n_cols == 0) return;
+    for (size_t r = 0; r < n_rows; r++)
+        read_values(t, row0 + r, (row0 + r) * cols + col0, n_cols, out + r * n_cols);
+}
+
+void mdl_tensor_read(const mdl_tensor *t, size_t row0, size_t n_rows, float *out) {
+    size_t cols = mdl_tensor_cols(t);
+    if (cols == 1 && t->dtype != MDL_I8) { /* values of a vector: one call, not one each */
+        if (n_rows > 0) read_values(t, row0, row0, n_rows, out);
+        return;
+    }
+    mdl_tensor_block(t, row0, n_rows, 0, cols, out);
 }
 
 const float *mdl_tensor_direct(const mdl_tensor *t) {

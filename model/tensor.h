@@ -34,8 +34,11 @@ bool mdl_dtype_of(const char *name, mdl_dtype *out, size_t *bits, const char **t
 size_t mdl_tensor_rows(const mdl_tensor *t);
 size_t mdl_tensor_cols(const mdl_tensor *t);
 
-/* The values of rows [row0, row0 + n_rows) as floats, (n_rows, cols). Not for MDL_OTHER, and for
- * MDL_I8 only with a scale. */
+/* The values of rows [row0, row0 + n_rows) and columns [col0, col0 + n_cols) as floats, (n_rows,
+ * n_cols). Not for MDL_OTHER, and for MDL_I8 only with a scale. */
+void mdl_tensor_block(const mdl_tensor *t, size_t row0, size_t n_rows, size_t col0, size_t n_cols,
+                      float *out);
+/* All columns of some rows. */
 void mdl_tensor_read(const mdl_tensor *t, size_t row0, size_t n_rows, float *out);
 /* The stored values themselves when they can be used in place (aligned F32), else NULL. */
 const float *mdl_tensor_direct(const mdl_tensor *t);

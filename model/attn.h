@@ -1,0 +1,29 @@
+/* Causal attention of packed sequences to a shared past and to themselves. */
+#ifndef MDL_ATTN_H
+#define MDL_ATTN_H
+
+#include "model/pool.h"
+
+/* One sequence: its keys and values are rows key_row0 ... of k and v; its queries, which are its
+ * last n_queries positions, are rows query_row0 ... of q. */
+typedef struct mdl_seq {
+    size_t key_row0, n_keys;
+    size_t query_row0, n_queries;
+} mdl_seq;
+
+/* All matrices are (rows, width), heads side by side. Every query sees the whole past. */
+typedef struct mdl_attn {
+    size_t n_heads, head_dim, width;
+    const float *past_k, *past_v; /* (n_past, width) */
+    size_t n_past;
+    const float *q, *k, *v;
+    const mdl_seq *seqs;
+    size_t n_seqs;
+    float *out; /* rows as in q */
+} mdl_attn;
+
+/* Floats of scratch that each worker needs for keys of at most n_keys, past included. */
+size_t mdl_attn_scratch(size_t n_keys);
+void mdl_attn_run(mdl_pool *pool, float *const *scratch, const mdl_attn *a);
+
+#endif

@@ -1,0 +1,113 @@
+/* Element-wise steps as loops that compilers turn into vector code.
+ *
+ * In: rows of floats. Out: rows of floats, the same on any processor: sums are kept in a fixed
+ * number of parts. naive.c has the same functions in plain double arithmetic; tests compare them.
+ */
+#include "model/vec.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "model/multi.h"
+
+enum { PARTS = 16 };
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+/* e^x to about 1e-7 of its value: 2^n e^r with |r| <= ln 2 / 2. Adding ROUND leaves the nearest
+ * integer in the lowest bits; its own bits are 0x4B400000. */
+ALWAYS_INLINE float exp_of(float x) {
+    const float round = 12582912.0F; /* 1.5 * 2^23 */
+    x = x < -87.0F ? -87.0F : x;
+    x = x > 88.0F ? 88.0F : x;
+    float shifted = x * 1.44269504F + round, n = shifted - round;
+    float r = (x - n * 0.693359375F) + n * 2.12194440e-4F;
+    float p = 1.98756915e-4F;
+    p = p * r + 1.39819994e-3F;
+    p = p * r + 8.33345205e-3F;
+    p = p * r + 4.16657962e-2F;
+    p = p * r + 1.66666654e-1F;
+    p = p * r + 0.5F;
+    p = p * r * r + r + 1.0F;
+    uint32_t bits;
+    memcpy(&bits, &shifted, sizeof bits);
+    bits = (bits - 0x4B400000U + 127U) << 23;
+    float scale;
+    memcpy(&scale, &bits, sizeof scale);
+    return p * scale;
+}
+
+ALWAYS_INLINE float sum_parts(const float parts[PARTS]) {
+    float s[PARTS];
+    memcpy(s, parts, sizeof s);
+    for (size_t half = PARTS / 2; half > 0; half /= 2)
+        for (size_t i = 0; i < half; i++) s[i] += s[i + half];
+    return s[0];
+}
+
+MDL_MULTI static float sum(const float *x, size_t n) {
+    float parts[PARTS] = {0};
+    size_t i = 0;
+    for (; i + PARTS <= n; i += PARTS)
+        for (size_t k = 0; k < PARTS; k++) parts[k] += x[i + k];
+    for (size_t k = 0; i < n; i++, k++) parts[k] += x[i];
+    return sum_parts(parts);
+}
+
+MDL_MULTI static float sum_squares(const float *x, float mean, size_t n) {
+    float parts[PARTS] = {0};
+    size_t i = 0;
+    for (; i + PARTS <= n; i += PARTS)
+        for (size_t k = 0; k < PARTS; k++) parts[k] += (x[i + k] - mean) * (x[i + k] - mean);
+    for (size_t k = 0; i < n; i++, k++) parts[k] += (x[i] - mean) * (x[i] - mean);
+    return sum_parts(parts);
+}
+
+MDL_MULTI void mdl_layer_norm(const float *x, const float *weight, const float *bias, float eps,
+                              size_t n, float *out) {
+    float mean = sum(x, n) / (float)n;
+    float scale = 1.0F / sqrtf(sum_squares(x, mean, n) / (float)n + eps);
+    for (size_t i = 0; i < n; i++) out[i] = (x[i] - mean) * scale * weight[i] + bias[i];
+}
+
+/* (1 + tanh u) / 2 = 1 / (1 + e^-2u) */
+MDL_MULTI void mdl_bias_gelu(float *y, const float *bias, size_t n) {
+    const float twice = 1.59576912F; /* 2 sqrt(2 / pi) */
+    for (size_t i = 0; i < n; i++) {
+        float x = y[i] + bias[i];
+        float u = twice * (x + 0.044715F * x * x * x);
+        y[i] = x / (1.0F + exp_of(-u));
+    }
+}
+
+MDL_MULTI void mdl_add(float *y, const float *bias, size_t n) {
+    for (size_t i = 0; i < n; i++) y[i] += bias[i];
+}
+
+MDL_MULTI static float largest(const float *x, size_t n) {
+    float parts[PARTS];
+    for (size_t k = 0; k < PARTS; k++) parts[k] = -FLT_MAX;
+    size_t i = 0;
+    for (; i + PARTS <= n; i += PARTS)
+        for (size_t k = 0; k < PARTS; k++) parts[k] = x[i + k] > parts[k] ? x[i + k] : parts[k];
+    for (; i < n; i++) parts[0] = x[i] > parts[0] ? x[i] : parts[0];
+    for (size_t k = 1; k < PARTS; k++) parts[0] = parts[k] > parts[0] ? parts[k] : parts[0];
+    return parts[0];
+}
+
+MDL_MULTI void mdl_softmax(float *x, size_t n) {
+    float top = largest(x, n);
+    for (size_t i = 0; i < n; i++) x[i] = exp_of(x[i] - top);
+    float scale = 1.0F / sum(x, n);
+    for (size_t i = 0; i < n; i++) x[i] *= scale;
+}
+
+MDL_MULTI void mdl_rotate(float *x, const float *turn, size_t n_pairs) {
+    for (size_t i = 0; i < n_pairs; i++) {
+        float a = x[2 * i], b = x[2 * i + 1], cosine = turn[2 * i], sine = turn[2 * i + 1];
+        x[2 * i] = a * cosine - b * sine;
+        x[2 * i + 1] = b * cosine + a * sine;
+    }
+}
