@@ -16,15 +16,29 @@
 
 enum {
     PIPE_FITS_BYTES = 32 << 10, /* half of a pipe's capacity */
+    KILLS_MAX = 10,             /* workers that somebody may kill under one and the same work */
     LISTS_MAX = 5               /* children that something else may kill while they list devices */
 };
 
 static const double list_timeout_s = 60;
 
+/* How many processes the system's memory killer has ended so far; 0 where nobody tells. */
+static long long memory_kills(void) {
+    char line[128];
+    long long n = 0;
+    FILE *in = fopen("/proc/vmstat", "re");
+    while (in && n == 0 && fgets(line, sizeof line, in)) {
+        if (sscanf(line, "oom_kill %lld", &n) != 1) n = 0; // NOLINT(cert-err34-c)
+    }
+    if (in) fclose(in);
+    return n;
+}
+
 int prof_child_start(prof_child *c, lp_err *e) {
     char self[] = "/proc/self/exe", flag[] = PROF_WORKER_FLAG;
     char *const argv[] = {self, flag, NULL};
     lp_text_clear(&c->line);
+    c->memory_kills = memory_kills();
     c->running = lp_proc_start(&c->proc, argv, true, e) == 0;
     return c->running ? 0 : lp_fail_in(e, "starting a worker");
 }
@@ -87,7 +101,13 @@ static prof_reply died(prof_child *c, prof_fail *f) {
         prof_refuse(f, PROF_CRASH, "the worker ended with status %d", WEXITSTATUS(status));
     forget(c);
     f->killed = itself && WIFSIGNALED(status) && from_outside(WTERMSIG(status));
+    f->starved = f->killed && WTERMSIG(status) == SIGKILL && memory_kills() > c->memory_kills;
     return PROF_REPLY_DIED;
+}
+
+int prof_kills_excused(const prof_fail *f) {
+    if (!f->killed) return 0;
+    return f->starved ? 1 : KILLS_MAX;
 }
 
 static prof_reply garbled(prof_child *c, prof_fail *f, const char *why) {

@@ -11,6 +11,7 @@
 typedef struct prof_child {
     lp_proc proc;
     bool running;
+    long long memory_kills; /* of the whole system when it began */
     lp_text line;
 } prof_child;
 
@@ -36,6 +37,8 @@ prof_reply prof_child_wait(prof_child *c, double timeout_s, json_t **answer, pro
 prof_reply prof_child_poll(prof_child *c, json_t **answer, prof_fail *f);
 /* Ends a worker that did not answer within timeout_s: PROF_REPLY_TIMEOUT. */
 prof_reply prof_child_give_up(prof_child *c, double timeout_s, prof_fail *f);
+/* How many deaths of this kind one and the same work is excused. */
+int prof_kills_excused(const prof_fail *f);
 /* Resident memory of the process in bytes, 0 when unknown. */
 int64_t prof_child_memory(const prof_child *c);
 /* SIGKILL to it and everything that it started; an idle worker has nothing to lose either. Safe
@@ -47,7 +50,6 @@ json_t *prof_op_json(const char *op);
 
 /* Asks a short-lived worker for the list of devices, so that a broken driver can do no harm here.
  * Returns 0, -1 and a message, or -3 when interrupted. Free *out with prof_devices_free. */
-
 int prof_child_list(prof_devices *out, lp_err *e);
 
 #endif

@@ -34,8 +34,9 @@ typedef enum program_state { WAITING, BUILDING, BUILT, REFUSED, LEFT } program_s
 
 typedef struct program {
     unsigned char state;
-    bool again;     /* tried before, by a builder that crashed or was killed */
-    prof_fail *why; /* REFUSED */
+    unsigned char kills; /* builders that something else killed under it */
+    bool crashed;        /* a builder did under it */
+    prof_fail *why;      /* REFUSED */
 } program;
 
 typedef struct place {
@@ -111,9 +112,15 @@ static void settle(prof_farm *f, size_t index, bool found, const prof_fail *why)
     }
 }
 
-/* A builder that failed under a program: the program's fault, unless the disk is full. What killed
- * it, or a process that it compiles with (PoCL links by one), may have come from outside: once
- * more. */
+/* Somebody may have killed the builder, or a process that it compiles with (PoCL links by one). */
+static bool excused(program *p, const prof_fail *why) {
+    if (why->killed) return p->kills++ < prof_kills_excused(why);
+    bool first = why->reason == PROF_BUILD_CRASH && !p->crashed;
+    p->crashed = p->crashed || first;
+    return first;
+}
+
+/* A builder that failed under a program: the program's fault, unless the disk is full. */
 static void blame(prof_farm *f, builder *b, prof_fail *why) {
     size_t index = b->index;
     end(b);
@@ -121,8 +128,7 @@ static void blame(prof_farm *f, builder *b, prof_fail *why) {
         f->broken = true;
         return;
     }
-    if ((why->killed || why->reason == PROF_BUILD_CRASH) && !f->p[index].again) {
-        f->p[index].again = true;
+    if (excused(&f->p[index], why)) {
         f->p[index].state = WAITING;
         if (index < f->next) f->next = index;
         return;

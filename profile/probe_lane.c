@@ -184,13 +184,17 @@ static int take_launch(prof_lane *l, const json_t *answer, lp_err *e) {
     return next(l, e);
 }
 
-/* The worker is gone. Killed by somebody else, or perhaps spoilt by the kernel before: once more.
- */
+/* The worker is gone: killed by somebody else, or perhaps spoilt by the kernel before. */
+static bool excused(prof_lane *l, const prof_fail *f) {
+    int most = f->killed ? prof_kills_excused(f) : l->served > 0;
+    return l->kills++ < most;
+}
+
 static int take_death(prof_lane *l, const prof_fail *f, lp_err *e) {
     lp_err why;
-    if (prof_scratch_room(e) != 0 || prof_session_count_death(&l->session, f, e) != 0)
-        return PROF_ERROR;
-    if ((f->killed || l->served > 0) && l->kills++ == 0) return start(l, e);
+    if (prof_scratch_room(e) != 0) return PROF_ERROR;
+    if (excused(l, f)) return start(l, e);
+    if (prof_session_count_death(&l->session, f, e) != 0) return PROF_ERROR;
     if (l->at != BUILD) return finish(l, PROF_PROBE_CRASH, f->error.msg);
     if (l->plain) return finish(l, PROF_PROBE_BUILD, f->error.msg);
     lp_fail(&why, "compiling the instrumented kernel, %s", f->error.msg);

@@ -52,6 +52,6 @@ int prof_refuse(prof_fail *f, prof_reason r, const char *fmt, ...) {
     vsnprintf(f->error.msg, sizeof f->error.msg, fmt, ap);
     va_end(ap);
     f->reason = r;
-    f->fatal = f->killed = false;
+    f->fatal = f->killed = f->starved = false;
     return -1;
 }

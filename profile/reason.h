@@ -37,7 +37,9 @@ prof_reason prof_reason_of(const char *code);
 typedef struct prof_fail {
     prof_reason reason;
     bool fatal;   /* an OpenCL call failed: the context must not be used again */
-    bool killed;  /* something else killed the worker: not the kernel's fault, as likely as not */
+    bool killed;  /* something else killed the worker: hardly the kernel's fault */
+    bool starved; /* killed while the system's memory killer was at work, which may have been right
+                   */
     lp_err error; /* one line: the failing call and what it said */
 } prof_fail;
 

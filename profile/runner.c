@@ -212,9 +212,8 @@ static int take_times(bout *b, json_t *answer) {
 
 static int take_death(bout *b, const prof_fail *f) {
     prof_task *t = b->sent[0];
-    if (f->killed && t->kills++ == 0) {
-        t->state =
-            PROF_TASK_OPEN; /* someone's `kill -9` or the system's memory killer: once more */
+    if (f->killed && t->kills++ < prof_kills_excused(f)) {
+        t->state = PROF_TASK_OPEN; /* someone's `kill -9` or the system's memory killer: again */
         return PROF_DONE;
     }
     if (fail_task(b, t, f->reason, f->error.msg) != 0) return PROF_ERROR;
@@ -277,7 +276,7 @@ static int be_ready(bout *b) {
         rc = prof_session_build(&r->session, &b->kernel, r->campaign->build_timeout_s, &f, b->e);
         if (rc != PROF_KERNEL_FAILED) continue;
         rc = PROF_DONE;
-        if (f.killed && tries == 0) continue;
+        if (tries < prof_kills_excused(&f)) continue;
         return fail_open(b, 0, f.reason, f.error.msg);
     }
     return rc;

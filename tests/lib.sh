@@ -156,6 +156,23 @@ t_has() {
     [ "$(t_sql "$1" "SELECT count(*) FROM $2" 2>/dev/null)" -ge "$3" ]
 }
 
+# t_outcomes DATABASE: what is known of each sample, without the times: a line each
+t_outcomes() {
+    t_sql "$1" "SELECT k.path, k.name, s.idx, o.what FROM kernel k JOIN sample s ON s.kernel_id = k.id JOIN (SELECT sample_id, device_id,
+        policy AS what FROM timing UNION ALL SELECT sample_id, device_id, reason FROM failure) o ON o.sample_id = s.id ORDER BY 1, 2, 3, 4"
+}
+
+# t_same NAME UNDISTURBED DATABASE: the same samples are timed and failed, and the database is in order.
+t_same() {
+    t_outcomes "$2" >"$T/outcomes"
+    if t_output=$(t_outcomes "$3" | diff "$T/outcomes" - && test -s "$T/outcomes"); then
+        t_ok "$1: the finished set is that of an undisturbed run"
+    else
+        t_fail "$1: the finished set is that of an undisturbed run" "$t_output"
+    fi
+    t_check "$1: the database is in order" "$3"
+}
+
 # t_all_timed NAME DATABASE: every sample of the plan has one warm timing, none failed, and the database is in order.
 t_all_timed() {
     t_eq "$1: every sample timed once, none failed" "$(t_sql "$2" "SELECT count(*) FROM sample") 0" "$(t_sql "$2" \

@@ -36,7 +36,7 @@ static void on_probe(const json_t *job) {
     if (is("die") || (is("die-once") && first_time())) abort();
     static int asked;
     if (is("tired") && ++asked > 3) abort(); /* at its second kernel */
-    if (is("killed") || (is("killed-once") && first_time())) raise(SIGKILL);
+    if (is("killed") || (is("killed-often") && among_first(9))) raise(SIGKILL);
     if (is("hang")) pause();
     if (is("refuse"))
         say_refusal(PROF_OUT_OF_MEMORY, false);
@@ -290,7 +290,7 @@ static void guard_zones_are_the_fallback(void **state) {
 static void innocent_kernels_are_tried_again(void **state) {
     (void)state;
     plan(settings, 6, instrumented);
-    run_with("killed-once", all);
+    run_with("killed-often", all);
     assert_int_equal(count("SELECT count(*) FROM probe WHERE status = 'clean'"), 6);
     assert_int_equal(count("SELECT count(*) FROM timing"), 12);
     plan(settings, 6, instrumented);

@@ -32,6 +32,7 @@ static void on_time(const json_t *job) {
         const struct timespec nap = {.tv_nsec = 20000000};
         nanosleep(&nap, NULL);
     }
+    if (is("always-killed") || (is("killed-often") && among_first(9))) raise(SIGKILL);
     if (is("die")) _exit(3);
     if (is("die-on-odd") && sample % 2) abort();
     if (is("fatal")) {
@@ -64,7 +65,8 @@ static void on_compile(const json_t *job) {
         if (is("builder-hang")) pause();
         for (int i = 0; is("builder-eats") && i < 16; i++) memset(malloc(step), 1, step);
         if (is("builder-eats")) pause();
-        if (is("builder-killed") && first_time()) raise(SIGKILL);
+        if (is("builder-killed") && among_first(9)) raise(SIGKILL);
+        if (is("builder-always-killed")) raise(SIGKILL);
     }
     say(prof_ok_json());
 }
@@ -270,11 +272,12 @@ static void plan_a_bad_one(const char *settings) {
 static void builders_that_crash_hang_or_eat_memory_cost_a_kernel(void **state) {
     (void)state;
     static const char *const cases[][2] = {{"builder-crash", "build-crash"},
+                                           {"builder-always-killed", "build-crash"},
                                            {"builder-hang", "build-timeout"},
                                            {"builder-eats", "memory-limit"}};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         char sql[160], settings[256];
-        bool hang = i == 1; /* the others may be slow on a machine at work */
+        bool hang = i == 2; /* the others may be slow on a machine at work */
         snprintf(settings, sizeof settings,
                  "  cold_share: 0\n  retime_share: 0\n  sentinel_every_s: 0\n"
                  "  build_timeout_s: %d\n  memory_bytes_max: 268435456\n",
@@ -310,6 +313,15 @@ static void processes_killed_at_the_start_cost_nothing(void **state) {
     all_is_timed("list-killed-once");
     all_is_timed("calibration-killed-once");
     all_is_timed("calibration-dies-once");
+}
+
+/* Whoever kills nine workers under one sample says nothing about the sample. */
+static void killed_workers_cost_nothing(void **state) {
+    (void)state;
+    all_is_timed("killed-often");
+    plan(plain, 1, 2);
+    run_fake("always-killed", 0);
+    assert_int_equal(count("SELECT count(*) FROM failure WHERE reason = 'crash'"), 2);
 }
 
 static void a_device_that_cannot_be_calibrated_ends_the_run(void **state) {
@@ -371,6 +383,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(builders_that_crash_hang_or_eat_memory_cost_a_kernel),
     cmocka_unit_test(builders_that_are_killed_cost_nothing),
     cmocka_unit_test(processes_killed_at_the_start_cost_nothing),
+    cmocka_unit_test(killed_workers_cost_nothing),
     cmocka_unit_test(a_device_that_cannot_be_calibrated_ends_the_run),
     cmocka_unit_test(a_lock_at_the_start_is_waited_for),
     cmocka_unit_test(steady_sentinels_make_one_epoch),
