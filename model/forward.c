@@ -50,7 +50,7 @@ struct mdl_ctx {
 
 /* One pass. */
 typedef struct pass {
-    const mdl_tokens *in; /* the sequences */
+    const mdl_input *in; /* the sequences */
     mdl_seq *seqs;
     size_t n_seqs, n_rows;
     size_t n_past;   /* tokens of the prefix that are stored already */
@@ -244,7 +244,7 @@ static size_t run_layer(mdl_ctx *c, const pass *p, size_t layer) {
 static void embed(mdl_ctx *c, const pass *p) {
     size_t d = c->net->config.n_embd, row = 0;
     for (size_t i = 0; i < p->n_seqs; i++) {
-        const mdl_tokens *t = &p->in[i];
+        const mdl_input *t = &p->in[i];
         p->seqs[i] = (mdl_seq){row, t->n, row, t->n};
         for (size_t k = 0; k < t->n; k++, row++) {
             float *x = c->r.x + row * d;
@@ -286,7 +286,7 @@ static void run_pass(mdl_ctx *c, const pass *p) {
 
 /* ---- prefix ---- */
 
-static int check_tokens(const mdl_ctx *c, const mdl_tokens *t, size_t n_before, lp_err *e) {
+static int check_tokens(const mdl_ctx *c, const mdl_input *t, size_t n_before, lp_err *e) {
     size_t all = n_before + t->n, vocab = c->net->config.vocab_size;
     if (all > c->opt.max_tokens)
         return lp_fail(e, "%zu tokens, %zu more than the model's limit of %zu", all,
@@ -305,7 +305,7 @@ static void keep_tail(mdl_ctx *c, const pass *p) {
     if (c->n_tail > 0) memcpy(c->tail, c->r.x, c->n_tail * d * sizeof *c->tail);
 }
 
-int mdl_ctx_prefix(mdl_ctx *c, const mdl_tokens *prefix, lp_err *e) {
+int mdl_ctx_prefix(mdl_ctx *c, const mdl_input *prefix, lp_err *e) {
     const mdl_config *f = &c->net->config;
     c->n_prefix = c->n_tail = 0;
     if (check_tokens(c, prefix, 0, e) != 0) return -1;
@@ -317,7 +317,7 @@ int mdl_ctx_prefix(mdl_ctx *c, const mdl_tokens *prefix, lp_err *e) {
         size_t left = prefix->n - c->n_prefix;
         /* The last two passes are of one length: the last has all states of the tail. */
         size_t n = left <= PACK_ROWS ? left : left < 2 * PACK_ROWS ? (left + 1) / 2 : PACK_ROWS;
-        mdl_tokens in = {prefix->ids + c->n_prefix, n, prefix->extra};
+        mdl_input in = {prefix->ids + c->n_prefix, n, prefix->extra};
         mdl_seq seq;
         pass p = {.in = &in,
                   .seqs = &seq,
@@ -362,7 +362,7 @@ static int check_states(const float *out, size_t n, lp_err *e) {
     return 0;
 }
 
-static void run_suffixes(mdl_ctx *c, const mdl_tokens *in, size_t n, size_t n_rows, float *out) {
+static void run_suffixes(mdl_ctx *c, const mdl_input *in, size_t n, size_t n_rows, float *out) {
     bool layers = c->opt.from == MDL_STATES_LAYERS;
     pass p = {.in = in, .n_seqs = n, .n_rows = n_rows, .n_past = c->n_prefix};
     p.seqs = lp_alloc(n, sizeof *p.seqs);
@@ -374,7 +374,7 @@ static void run_suffixes(mdl_ctx *c, const mdl_tokens *in, size_t n, size_t n_ro
     free(p.seqs);
 }
 
-int mdl_ctx_suffixes(mdl_ctx *c, const mdl_tokens *suffixes, size_t n_suffixes, float *out,
+int mdl_ctx_suffixes(mdl_ctx *c, const mdl_input *suffixes, size_t n_suffixes, float *out,
                      lp_err *e) {
     for (size_t i = 0; i < n_suffixes; i++) {
         if (suffixes[i].n == 0) return lp_fail(e, "no tokens");
@@ -389,7 +389,7 @@ int mdl_ctx_suffixes(mdl_ctx *c, const mdl_tokens *suffixes, size_t n_suffixes, 
     return check_states(out, n_suffixes * mdl_ctx_width(c), e);
 }
 
-int mdl_ctx_suffix(mdl_ctx *c, const mdl_tokens *suffix, float *out, lp_err *e) {
+int mdl_ctx_suffix(mdl_ctx *c, const mdl_input *suffix, float *out, lp_err *e) {
     return mdl_ctx_suffixes(c, suffix, 1, out, e);
 }
 

@@ -23,11 +23,11 @@ typedef struct mdl_ctx_options {
 } mdl_ctx_options;
 
 /* Tokens, and what is added to their embeddings. */
-typedef struct mdl_tokens {
+typedef struct mdl_input {
     const int32_t *ids;
     size_t n;
     const float *extra; /* (n, n_embd); NULL: nothing is added */
-} mdl_tokens;
+} mdl_input;
 
 /* NULL and a message when the options do not fit the network, which must outlive the context. */
 mdl_ctx *mdl_ctx_new(const mdl_net *net, const mdl_ctx_options *options, lp_err *e);
@@ -38,15 +38,15 @@ size_t mdl_ctx_width(const mdl_ctx *c);
 
 /* Replaces the prefix; no tokens: there is none (as in the beginning). After an error there is
  * none. */
-int mdl_ctx_prefix(mdl_ctx *c, const mdl_tokens *prefix, lp_err *e);
+int mdl_ctx_prefix(mdl_ctx *c, const mdl_input *prefix, lp_err *e);
 size_t mdl_ctx_prefix_tokens(const mdl_ctx *c);
 
 /* The states of prefix and suffix as transformers gives them in output_hidden_states, oldest first,
  * into out (mdl_ctx_width). The suffix has at least one token. The prefix stays as it is. */
-int mdl_ctx_suffix(mdl_ctx *c, const mdl_tokens *suffix, float *out, lp_err *e);
+int mdl_ctx_suffix(mdl_ctx *c, const mdl_input *suffix, float *out, lp_err *e);
 /* The same for many suffixes of any lengths: out (n_suffixes, mdl_ctx_width). Faster than one by
  * one. */
-int mdl_ctx_suffixes(mdl_ctx *c, const mdl_tokens *suffixes, size_t n_suffixes, float *out,
+int mdl_ctx_suffixes(mdl_ctx *c, const mdl_input *suffixes, size_t n_suffixes, float *out,
                      lp_err *e);
 
 #endif

@@ -16,7 +16,7 @@
 enum { MAX_LINE_TOKENS = 1 << 16 };
 
 typedef struct job {
-    mdl_tokens prefix, *suffixes;
+    mdl_input prefix, *suffixes;
     size_t n_suffixes, cap;
 } job;
 
@@ -32,9 +32,9 @@ static double now_ms(void) {
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
 }
 
-static mdl_tokens read_ids(const char *s) {
+static mdl_input read_ids(const char *s) {
     int32_t *ids = lp_alloc(MAX_LINE_TOKENS, sizeof *ids);
-    mdl_tokens t = {.ids = ids};
+    mdl_input t = {.ids = ids};
     for (char *end; t.n < MAX_LINE_TOKENS; s = end) {
         long id = strtol(s, &end, 10);
         if (end == s) break;
