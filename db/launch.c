@@ -1,11 +1,13 @@
-/* A launch as formulas see it.
+/* A launch as formulas and the prompt see it.
  *
- * In: a kernel's record and a sample. Out: bindings, values of features. Reads no database. */
+ * In: a kernel's record and a sample. Out: bindings, values of features, texts. Reads no database.
+ */
 #include "db/launch.h"
 
 #include <stdlib.h>
 
-#include "common/text.h"
+#include "common/prompt.h"
+#include "db/ops.h"
 
 const db_sample_arg *db_arg_of(const db_sample *s, int idx) {
     for (int i = 0; i < s->n_args; i++)
@@ -24,6 +26,28 @@ int db_bind_launch(const db_kernel *k, const db_sample *s, lp_bind *v) {
             v[n++] = (lp_bind){k->args[i].name, value};
     }
     return n;
+}
+
+static char *add_line(const db_arg *a, const db_sample_arg *v, lp_text *lines, lp_prompt_arg *out) {
+    int64_t elems = v && v->elems >= 0 ? v->elems : 0;
+    char *words = db_content_words(a->content, v ? v->recipe : NULL, elems);
+    *out = (lp_prompt_arg){a->idx, a->name, a->kind, a->type, elems, v ? v->value : NULL, words};
+    if (lines && lines->len > 0) lp_text_addc(lines, '\n');
+    if (lines) lp_prompt_arg_line(lines, out);
+    return words;
+}
+
+void db_launch_prompt(const db_kernel *k, const db_sample *s, lp_text *lines, lp_text *prompt) {
+    size_t n = (size_t)k->n_args;
+    lp_prompt_arg *args = lp_alloc(n + 1, sizeof *args);
+    char **words = lp_alloc(n + 1, sizeof *words);
+    for (size_t i = 0; i < n; i++)
+        words[i] = add_line(&k->args[i], db_arg_of(s, k->args[i].idx), lines, &args[i]);
+    lp_prompt_build(prompt, k->source ? k->source : "", args, k->n_args, s->global_size,
+                    s->local_size);
+    for (size_t i = 0; i < n; i++) free(words[i]);
+    free(words);
+    free(args);
 }
 
 void db_formulas_init(db_formulas *f, const db_kernel *k) {

@@ -1,9 +1,10 @@
-/* A launch as formulas see it, and a kernel's features evaluated for one: one implementation for
- * export and prediction. */
+/* A launch as formulas and the prompt see it, and a kernel's features evaluated for one: one
+ * implementation for export and prediction. */
 #ifndef LLMPERF_DB_LAUNCH_H
 #define LLMPERF_DB_LAUNCH_H
 
 #include "common/expr.h"
+#include "common/text.h"
 #include "db/record.h"
 
 /* The argument of the sample with this index; NULL when it has none. */
@@ -12,6 +13,9 @@ const db_sample_arg *db_arg_of(const db_sample *s, int idx);
 /* The launch sizes and the integer scalars by name, into v[] with room for n_args + 2. The names
  * are the kernel's. Returns their number. */
 int db_bind_launch(const db_kernel *k, const db_sample *s, lp_bind *v);
+
+/* Appends the argument lines, one a line (lines may be NULL), and the model's prompt. */
+void db_launch_prompt(const db_kernel *k, const db_sample *s, lp_text *lines, lp_text *prompt);
 
 /* The features of a kernel, parsed once. Borrows the kernel. */
 typedef struct db_formulas {

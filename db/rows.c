@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/prompt.h"
 #include "db/internal.h"
 #include "db/launch.h"
 #include "db/ops.h"
@@ -197,27 +196,10 @@ static json_t *timing_json(sqlite3_stmt *s) {
 
 /* The prompt and the argument lines: `prompt` and `input_sizes`. */
 static bool set_texts(const db_rows *r, json_t *o) {
-    int n = r->kernel.n_args;
-    lp_prompt_arg *args = lp_alloc((size_t)n + 1, sizeof *args);
-    char **words = lp_alloc((size_t)n + 1, sizeof *words);
     lp_text lines = {0}, prompt = {0};
-    for (int i = 0; i < n; i++) {
-        const db_arg *a = &r->kernel.args[i];
-        const db_sample_arg *v = db_arg_of(&r->sample, a->idx);
-        int64_t elems = v && v->elems >= 0 ? v->elems : 0;
-        words[i] = db_content_words(a->content, v ? v->recipe : NULL, elems);
-        args[i] = (lp_prompt_arg){a->idx,  a->name, a->kind, a->type, elems, v ? v->value : NULL,
-                                  words[i]};
-        if (i > 0) lp_text_addc(&lines, '\n');
-        lp_prompt_arg_line(&lines, &args[i]);
-    }
-    lp_prompt_build(&prompt, r->kernel.source ? r->kernel.source : "", args, n,
-                    r->sample.global_size, r->sample.local_size);
+    db_launch_prompt(&r->kernel, &r->sample, &lines, &prompt);
     bool ok = set(o, "input_sizes", json_string(lp_text_str(&lines))) &&
               set(o, "prompt", json_string(lp_text_str(&prompt)));
-    for (int i = 0; i < n; i++) free(words[i]);
-    free(words);
-    free(args);
     lp_text_free(&lines);
     lp_text_free(&prompt);
     return ok;
