@@ -19,6 +19,12 @@ static json_t *value(const an_eval *eval, const char *formula) {
     return an_eval_get(eval, formula, &v) ? json_integer(v) : json_null();
 }
 
+/* A formula follows the last access; in a launch that makes none it may be below 0. */
+static json_t *extent_value(const an_eval *eval, const char *formula) {
+    int64_t v;
+    return an_eval_get(eval, formula, &v) ? json_integer(v > 0 ? v : 0) : json_null();
+}
+
 static json_t *domain(const db_arg *a) {
     json_t *j = a->domain ? lp_json_parse(a->domain, strlen(a->domain), NULL) : NULL;
     return j ? j : json_null();
@@ -37,7 +43,7 @@ static json_t *arg_json(const db_arg *a, const an_eval *eval) {
     json_object_set_new(j, "content", text(a->content));
     json_object_set_new(j, "extent", text(a->extent));
     json_object_set_new(j, "domain", domain(a));
-    if (eval) json_object_set_new(j, "extent_value", value(eval, a->extent));
+    if (eval) json_object_set_new(j, "extent_value", extent_value(eval, a->extent));
     return j;
 }
 

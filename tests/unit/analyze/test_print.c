@@ -79,6 +79,20 @@ static void values_of_a_launch(void **state) {
     free(s);
 }
 
+/* The formula follows the last access, of which this launch has none: less than nothing is needed.
+ */
+static void no_access_needs_no_elements(void **state) {
+    db_kernel k = sample_kernel();
+    an_eval eval;
+    (void)state;
+    assert_int_equal(an_eval_parse("n=-1", &eval, NULL), 0);
+    char *s = printed(&k, &eval);
+    assert_has(s, "\"extent\":\"n * 2\"");
+    assert_has(s, "\"extent_value\":0}");
+    an_eval_free(&eval);
+    free(s);
+}
+
 static char *printed_row(const db_kernel *k, lp_log_level level) {
     lp_log_set_level(level);
     capture c = capture_begin(stdout);
@@ -129,6 +143,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_and_values),
         cmocka_unit_test(values_of_a_launch),
+        cmocka_unit_test(no_access_needs_no_elements),
         cmocka_unit_test(rows_and_what_they_follow_from),
         cmocka_unit_test(skipped_ones),
     };
