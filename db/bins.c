@@ -25,7 +25,7 @@ int db_bin_of(int64_t ns, int64_t bins_per_decade) {
     }
 }
 
-static double quantile(const double *sorted, size_t n, double p) {
+double db_quantile(const double *sorted, size_t n, double p) {
     double at = p * (double)(n - 1);
     size_t i = (size_t)at;
     if (i + 1 >= n) return sorted[n - 1];
@@ -33,6 +33,6 @@ static double quantile(const double *sorted, size_t n, double p) {
 }
 
 void db_quartiles(const double *sorted, size_t n, double *q1, double *q3) {
-    *q1 = quantile(sorted, n, 0.25);
-    *q3 = quantile(sorted, n, 0.75);
+    *q1 = db_quantile(sorted, n, 0.25);
+    *q3 = db_quantile(sorted, n, 0.75);
 }

@@ -30,6 +30,8 @@ int db_load_campaign(db *d, lp_campaign *c, lp_err *e);
 int db_bin_of(int64_t ns, int64_t bins_per_decade);
 /* Smallest time of a bin, ns. */
 int64_t db_bin_lo_ns(int bin, int64_t bins_per_decade);
+/* The p-quantile (0 <= p <= 1) of n >= 1 ascending values, linear between order statistics. */
+double db_quantile(const double *sorted, size_t n, double p);
 /* Quartiles of n >= 1 ascending values, linear between order statistics. */
 void db_quartiles(const double *sorted, size_t n, double *q1, double *q3);
 
@@ -117,6 +119,17 @@ int db_merge(db *d, const char *shard, db_merge_report report, void *ctx, db_mer
 json_t *db_stats(db *d, const lp_campaign *c, lp_err *e);
 /* The same for people. */
 void db_stats_print(const json_t *stats, FILE *out);
+
+/* ---- coverage*.c
+ * ---------------------------------------------------------------------------------- */
+
+/* Where hand-written, synthesised and imported kernels lie in feature space: what `llmperf db stats
+ * --corpus --json` prints (docs/formats.md); the caller owns it. `imported`: starts of paths in
+ * this database, or databases. `plot` (may be NULL): an SVG file to be drawn by gnuplot. NULL on
+ * error. */
+json_t *db_coverage(db *d, const lp_strv *imported, const char *plot, lp_err *e);
+/* The same for people. */
+void db_coverage_print(const json_t *coverage, FILE *out);
 
 /* ---- stats_live.c
  * ---------------------------------------------------------------------------------- */
