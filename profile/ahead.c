@@ -83,13 +83,12 @@ static int builders_of(const prof_ahead *a) {
     return cores > 1 ? (int)cores - 1 : 1;
 }
 
-int prof_ahead_begin(prof_ahead *a, lp_err *e) {
-    if (prof_cache_open(&a->cache, a->campaign->cache_bytes_max, e) != 0) return -1;
+void prof_ahead_begin(prof_ahead *a) {
     int64_t *keys = lp_alloc(a->plan->n + 1, sizeof *keys);
     for (size_t i = 0; i < a->plan->n; i++) keys[i] = a->plan->v[i].id;
     a->farm = prof_farm_open(&(prof_farm_options){.device = a->device,
                                                   .device_index = a->device_index,
-                                                  .cache = &a->cache,
+                                                  .cache = a->cache,
                                                   .builders = builders_of(a),
                                                   .timeout_s = a->campaign->build_timeout_s,
                                                   .launch_s = a->campaign->timeout_s / 2,
@@ -100,11 +99,9 @@ int prof_ahead_begin(prof_ahead *a, lp_err *e) {
                                                   .ctx = a});
     free(keys);
     prof_farm_serve(a->farm);
-    return 0;
 }
 
 void prof_ahead_end(prof_ahead *a) {
     prof_farm_close(a->farm);
     a->farm = NULL;
-    prof_cache_close(&a->cache);
 }

@@ -13,12 +13,12 @@ typedef struct prof_ahead {
     size_t device_index;
     bool retry_failed;
     int lanes; /* processes like this one on the machine, which share its cores; 0 for none */
-    prof_cache cache;
+    const prof_cache *cache;
     prof_farm *farm;
 } prof_ahead;
 
 /* Starts builders for what the plan has left; the borrowed members must be set. */
-int prof_ahead_begin(prof_ahead *a, lp_err *e);
+void prof_ahead_begin(prof_ahead *a);
 void prof_ahead_end(prof_ahead *a);
 
 #endif

@@ -200,7 +200,7 @@ static int read_devices(const json_t *answer, prof_devices *out, lp_err *e) {
 }
 
 /* *killed: something else ended the child, a sign of nothing. */
-static int try_list(prof_devices *out, bool *killed, lp_err *e) {
+static int try_list(prof_devices *out, prof_child *keep, bool *killed, lp_err *e) {
     prof_child c = {.running = false};
     prof_fail f = {.killed = false};
     json_t *answer;
@@ -221,15 +221,18 @@ static int try_list(prof_devices *out, bool *killed, lp_err *e) {
         rc = lp_fail(e, "listing the OpenCL devices: %s; a driver is broken", f.error.msg);
         *killed = f.killed;
     }
-    prof_child_kill(&c);
+    if (rc == 0 && keep)
+        *keep = c;
+    else
+        prof_child_kill(&c);
     return rc;
 }
 
-int prof_child_list(prof_devices *out, lp_err *e) {
+int prof_child_list(prof_devices *out, prof_child *keep, lp_err *e) {
     bool killed;
     int rc = -1;
     for (int tries = 0; tries < LISTS_MAX; tries++) {
-        rc = try_list(out, &killed, e);
+        rc = try_list(out, keep, &killed, e);
         if (!killed) break;
     }
     return rc;

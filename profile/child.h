@@ -48,8 +48,9 @@ void prof_child_kill(prof_child *c);
 /* A job without members but "op"; a new reference. */
 json_t *prof_op_json(const char *op);
 
-/* Asks a short-lived worker for the list of devices, so that a broken driver can do no harm here.
- * Returns 0, -1 and a message, or -3 when interrupted. Free *out with prof_devices_free. */
-int prof_child_list(prof_devices *out, lp_err *e);
+/* Asks a worker for the list of devices, so that a broken driver can do no harm here. Returns 0, -1
+ * and a message, or -3 when interrupted. Free *out with prof_devices_free. keep: on success the
+ * worker, which has loaded the drivers and opened nothing; NULL ends it. */
+int prof_child_list(prof_devices *out, prof_child *keep, lp_err *e);
 
 #endif

@@ -7,26 +7,13 @@
 
 #include "common/progress.h"
 #include "profile/clerr.h"
+#include "profile/helpers.h"
 #include "profile/query.h"
 #include "profile/sentinel.h"
-
-static const char fill_cl[] =
-#include "fill_cl.inc"
-    ;
-static const char sentinel_cl[] =
-#include "sentinel_cl.inc"
-    ;
 
 static const double gap_min_s = 0.5;
 static const double cpu_burn_in_s =
     0.05; /* a CPU needs no clocks brought up, its threads only exist */
-
-static const char *const helper_names[PROF_N_HELPERS] = {
-    [PROF_K_FILL] = "prof_fill",           [PROF_K_FILL_MEMBER] = "prof_fill_member",
-    [PROF_K_NULL] = "prof_null",           [PROF_K_COMPUTE] = "prof_compute",
-    [PROF_K_BANDWIDTH] = "prof_bandwidth", [PROF_K_CHAIN] = "prof_chain",
-    [PROF_K_LATENCY] = "prof_latency",
-};
 
 static int find_device(prof_engine *g, int64_t index, const char *name, prof_fail *f) {
     prof_devices all;
@@ -59,38 +46,25 @@ static int make_queue(prof_engine *g, prof_fail *f) {
     return 0;
 }
 
-static int make_helpers(prof_engine *g, prof_fail *f) {
-    const char *sources[] = {fill_cl, sentinel_cl};
-    cl_int rc;
-    g->helpers = clCreateProgramWithSource(g->context, 2, sources, NULL, &rc);
-    if (rc != CL_SUCCESS)
-        return prof_cl_fail(f, PROF_LAUNCH_FAILED, "clCreateProgramWithSource", rc);
-    rc = clBuildProgram(g->helpers, 1, &g->device, "-cl-std=CL1.2", NULL, NULL);
-    if (rc != CL_SUCCESS) return prof_cl_fail(f, PROF_LAUNCH_FAILED, "clBuildProgram", rc);
-    for (int i = 0; i < PROF_N_HELPERS; i++) {
-        g->helper[i] = clCreateKernel(g->helpers, helper_names[i], &rc);
-        if (rc != CL_SUCCESS) return prof_cl_fail(f, PROF_LAUNCH_FAILED, "clCreateKernel", rc);
-    }
-    return 0;
-}
-
 /* What launching needs. */
-static int equip(prof_engine *g, prof_fail *f) {
-    if (make_queue(g, f) != 0 || make_helpers(g, f) != 0) return -1;
+static int equip(prof_engine *g, const char *helpers, prof_fail *f) {
+    if (make_queue(g, f) != 0 || prof_helpers_make(g, helpers, f) != 0) return -1;
     prof_pool_init(&g->pool, g->context, &g->info);
     return 0;
 }
 
-int prof_engine_open(prof_engine *g, int64_t index, const char *name, prof_fail *f) {
+int prof_engine_open(prof_engine *g, int64_t index, const char *name, const char *helpers,
+                     prof_fail *f) {
     *g = (prof_engine){.cpu = false};
     if (find_device(g, index, name, f) != 0 || make_context(g, f) != 0) return -1;
-    return equip(g, f);
+    return equip(g, helpers, f);
 }
 
-int prof_engine_open_builder(prof_engine *g, int64_t index, const char *name, prof_fail *f) {
+int prof_engine_open_builder(prof_engine *g, int64_t index, const char *name, const char *helpers,
+                             prof_fail *f) {
     *g = (prof_engine){.cpu = false};
     if (find_device(g, index, name, f) != 0 || make_context(g, f) != 0) return -1;
-    return g->cpu ? equip(g, f) : 0;
+    return g->cpu ? equip(g, helpers, f) : 0;
 }
 
 static void release_mem(cl_mem m) {
@@ -101,10 +75,7 @@ void prof_engine_close(prof_engine *g) {
     prof_pool_free(&g->pool);
     release_mem(g->sentinel_in);
     release_mem(g->sentinel_out);
-    for (int i = 0; i < PROF_N_HELPERS; i++) {
-        if (g->helper[i]) clReleaseKernel(g->helper[i]);
-    }
-    if (g->helpers) clReleaseProgram(g->helpers);
+    prof_helpers_drop(g);
     if (g->queue) clReleaseCommandQueue(g->queue);
     if (g->context) clReleaseContext(g->context);
     *g = (prof_engine){.cpu = false};

@@ -21,6 +21,7 @@ typedef struct prof_campaign {
     db_device row;       /* its texts borrowed from device */
     prof_plan plan;
     prof_todo todo;
+    prof_cache cache;
     prof_ahead ahead;
     prof_runner r;
     int64_t left;    /* of --limit, -1 for no limit */

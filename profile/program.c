@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "common/text.h"
-#include "profile/cache.h"
+#include "profile/binary.h"
 #include "profile/clerr.h"
 #include "profile/protocol.h"
 
@@ -150,35 +150,14 @@ int prof_program_build_once(prof_engine *g, const char *source, const char *name
 /* ---- compiled programs ---- */
 
 int prof_program_save(prof_engine *g, const char *path, lp_err *e) {
-    cl_program p = g->program.program;
-    size_t n = 0;
-    cl_int rc = clGetProgramInfo(p, CL_PROGRAM_BINARY_SIZES, sizeof n, &n, NULL);
-    if (rc != CL_SUCCESS || n == 0) return lp_fail(e, "the driver gives no compiled program");
-    unsigned char *bytes = lp_alloc(n, 1);
-    rc = clGetProgramInfo(p, CL_PROGRAM_BINARIES, sizeof(unsigned char *), (void *)&bytes, NULL);
-    int done = rc == CL_SUCCESS ? prof_cache_write(path, bytes, n, e)
-                                : lp_fail(e, "clGetProgramInfo: %s", prof_cl_name(rc));
-    free(bytes);
-    return done;
-}
-
-static bool load(prof_engine *g, const lp_text *binary) {
-    const unsigned char *bytes = (const unsigned char *)binary->s;
-    cl_int status, rc;
-    prof_program_drop(g);
-    g->program.program =
-        clCreateProgramWithBinary(g->context, 1, &g->device, &binary->len, &bytes, &status, &rc);
-    return rc == CL_SUCCESS && status == CL_SUCCESS &&
-           clBuildProgram(g->program.program, 1, &g->device, NULL, NULL, NULL) == CL_SUCCESS;
+    return prof_binary_save(g->program.program, path, e);
 }
 
 int prof_program_load(prof_engine *g, const char *path, const char *name) {
-    lp_text binary = {0};
     prof_fail ignored;
-    lp_err e;
-    bool loaded = prof_cache_read(path, &binary, &e) == 0 && load(g, &binary) &&
-                  find_kernel(g, name, &ignored) == 0;
-    lp_text_free(&binary);
-    if (!loaded) prof_program_drop(g);
-    return loaded ? 0 : -1;
+    prof_program_drop(g);
+    g->program.program = prof_binary_load(g->context, g->device, path);
+    if (g->program.program && find_kernel(g, name, &ignored) == 0) return 0;
+    prof_program_drop(g);
+    return -1;
 }

@@ -8,6 +8,7 @@
 
 #include "common/log.h"
 #include "common/progress.h"
+#include "profile/helpers.h"
 #include "profile/job.h"
 #include "profile/sandbox.h"
 
@@ -24,7 +25,7 @@ static const double open_timeout_s =
 
 void prof_session_drop(prof_session *s) {
     prof_child_kill(&s->child);
-    s->ready = false;
+    s->ready = s->unopened = false;
     s->built = 0;
 }
 
@@ -86,6 +87,11 @@ prof_reply prof_session_look(prof_session *s, bool late, json_t **answer, prof_f
 
 static json_t *open_json(const prof_session *s) {
     json_t *j = prof_op_json("open");
+    char *helpers =
+        s->cache ? prof_cache_path(s->cache, s->device, prof_helpers_std(), prof_helpers_source())
+                 : NULL;
+    if (helpers) json_object_set_new(j, "helpers", json_string(helpers));
+    free(helpers);
     double idle_s = s->idle_from_s > 0 ? lp_now_s() - s->idle_from_s : -1;
     json_object_set_new(j, "index", json_integer((json_int_t)s->index));
     json_object_set_new(j, "name", json_string(s->device->name));
@@ -97,8 +103,11 @@ static json_t *open_json(const prof_session *s) {
 /* One attempt: PROF_DONE, PROF_KERNEL_FAILED (try again; why in *f), PROF_ERROR, PROF_STOPPED. */
 static int try_open(prof_session *s, prof_fail *f, lp_err *e) {
     json_t *answer;
-    prof_session_drop(s);
-    if (prof_child_start(&s->child, e) != 0) return PROF_ERROR;
+    if (!s->unopened) {
+        prof_session_drop(s);
+        if (prof_child_start(&s->child, e) != 0) return PROF_ERROR;
+    }
+    s->unopened = false;
     prof_child_send(&s->child, open_json(s));
     prof_reply r = prof_session_wait(s, open_timeout_s + s->burn_in_s, &answer, f);
     if (r == PROF_REPLY_INTERRUPTED) return PROF_STOPPED;

@@ -14,6 +14,7 @@ typedef struct prof_session {
     prof_farm *farm;          /* borrowed; served while a worker is waited for; NULL for none */
     const prof_cache *cache;  /* borrowed; where builders put programs; NULL for none */
     int64_t memory_bytes;     /* resident, that a worker may take; 0 for no limit */
+    bool unopened;            /* a worker runs and has no device open yet */
     bool ready;               /* a worker runs and has the device open */
     int64_t built;            /* the kernel whose program it holds, 0 for none */
     double builds_s, loads_s; /* spent on waiting for builders, and on loading programs */

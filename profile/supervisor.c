@@ -18,10 +18,12 @@
 
 /* ---- choosing the device ---- */
 
+/* Who lists the devices becomes the worker: loading a GPU's driver takes a third of a second. */
 static int choose_device(prof_campaign *c, lp_err *e) {
     bool fallback;
-    int rc = prof_child_list(&c->devices, e);
+    int rc = prof_child_list(&c->devices, &c->r.session.child, e);
     if (rc != 0) return rc;
+    c->r.session.unopened = true;
     int i = prof_select(&c->devices, c->o->device, &fallback, e);
     if (i < 0) return PROF_ERROR;
     c->device = &c->devices.v[i];
@@ -71,11 +73,20 @@ static int hold(prof_campaign *c, lp_err *e) {
     return c->scratch ? PROF_DONE : PROF_ERROR;
 }
 
+/* Before the first worker, which may write only where folders are by then. */
+static int open_cache(prof_campaign *c, lp_err *e) {
+    if (c->o->isolate) return PROF_DONE;
+    if (prof_cache_open(&c->cache, c->campaign.cache_bytes_max, e) != 0) return PROF_ERROR;
+    c->r.session.cache = &c->cache;
+    return PROF_DONE;
+}
+
 static int open_all(prof_campaign *c, lp_err *e) {
     c->d = db_open(c->o->db, DB_WRITE, e);
     if (!c->d || load_campaign(c, e) != 0) return PROF_ERROR;
     if (c->o->lanes == 0 && hold(c, e) != 0) return PROF_ERROR;
-    int rc = choose_device(c, e);
+    int rc = open_cache(c, e);
+    if (rc == PROF_DONE) rc = choose_device(c, e);
     if (rc != PROF_DONE) return rc;
     if (db_put_device(c->d, &c->row, e) != 0 ||
         prof_plan_open(&c->plan, c->d, c->row.id, &c->campaign, &c->o->shard, e) != 0 ||
@@ -88,18 +99,17 @@ static int open_all(prof_campaign *c, lp_err *e) {
 }
 
 /* One process a sample is the older way, source and all: it has no builders. */
-static int begin_builders(prof_campaign *c, lp_err *e) {
-    if (c->o->isolate) return PROF_DONE;
+static void begin_builders(prof_campaign *c) {
+    if (c->o->isolate) return;
     c->ahead = (prof_ahead){.plan = &c->plan,
                             .campaign = &c->campaign,
                             .device = c->device,
                             .device_index = c->r.session.index,
+                            .cache = &c->cache,
                             .retry_failed = c->o->retry_failed,
                             .lanes = c->o->lanes};
-    if (prof_ahead_begin(&c->ahead, e) != 0) return PROF_ERROR;
+    prof_ahead_begin(&c->ahead);
     c->r.session.farm = c->ahead.farm;
-    c->r.session.cache = &c->ahead.cache;
-    return PROF_DONE;
 }
 
 static int begin_run(prof_campaign *c, lp_err *e) {
@@ -114,7 +124,7 @@ static int begin_run(prof_campaign *c, lp_err *e) {
     lp_progress_begin(&r->progress, "profile", "samples", planned);
     int rc =
         prof_session_ready(&r->session, e); /* before the builders: one opens after the other */
-    if (rc == PROF_DONE) rc = begin_builders(c, e);
+    if (rc == PROF_DONE) begin_builders(c);
     if (rc == PROF_DONE) rc = prof_session_calibrate(&r->session, &c->row, e);
     if (rc != PROF_DONE) return rc;
     lp_verbose("tick %lld ns, empty kernel %lld ns, enqueue to start %lld ns",
@@ -128,6 +138,7 @@ static int begin_run(prof_campaign *c, lp_err *e) {
 static void tear_down(prof_campaign *c) {
     prof_session_drop(&c->r.session);
     prof_ahead_end(&c->ahead);
+    prof_cache_close(&c->cache);
     prof_store_rollback(&c->r.store);
     prof_drift_free(&c->r.drift);
     free(c->probes);
@@ -230,7 +241,7 @@ int prof_print_devices(bool json) {
     lp_err e = {""};
     char *scratch;
     lp_intr_install();
-    int rc = (scratch = own_scratch(&e)) ? prof_child_list(&all, &e) : PROF_ERROR;
+    int rc = (scratch = own_scratch(&e)) ? prof_child_list(&all, NULL, &e) : PROF_ERROR;
     prof_scratch_remove(scratch);
     if (rc != PROF_DONE) return exit_status(rc, &e);
     bool fallback;

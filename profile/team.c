@@ -187,7 +187,7 @@ static int status_of(const team *t) {
 }
 
 static int work(team *t, lp_err *e) {
-    int rc = prof_child_list(&t->devices, e);
+    int rc = prof_child_list(&t->devices, NULL, e);
     if (rc == PROF_STOPPED) return LP_EXIT_INTR;
     if (rc != 0 || choose(t, e) != 0) return -1;
     part(t);

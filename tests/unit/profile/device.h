@@ -33,7 +33,7 @@ static inline int device_setup(void **state) {
     }
     const char *chosen = getenv("LLMPERF_TEST_DEVICE");
     size_t i = chosen ? strtoul(chosen, NULL, 10) % all.n : 0;
-    int rc = prof_engine_open(&engine, (int64_t)i, all.v[i].name, &f);
+    int rc = prof_engine_open(&engine, (int64_t)i, all.v[i].name, NULL, &f);
     if (rc != 0) fprintf(stderr, "%s\n", f.error.msg);
     prof_devices_free(&all);
     return rc;

@@ -25,7 +25,7 @@ static int setup(void **state) {
     if (setenv("TMPDIR", temp, 1) || setenv("XDG_CACHE_HOME", temp, 1) ||
         setenv("POCL_CACHE_DIR", pocl, 1))
         return -1;
-    if (prof_child_list(&devices, &e) != 0 || devices.n == 0) return -1;
+    if (prof_child_list(&devices, NULL, &e) != 0 || devices.n == 0) return -1;
     return prof_cache_open(&cache, 1 << 30, &e);
 }
 
