@@ -93,7 +93,8 @@ int db_cov_load(db *d, const lp_strv *imported, db_cov *out, lp_err *e);
 void db_cov_free(db_cov *c);
 /* Words, numbers and operators of a source without comments. */
 int64_t db_cov_tokens(const char *source);
-/* False when a formula that it needs is missing or has no value. */
+/* False when a formula that it needs is missing or has no value, or when the kernel touches no
+ * memory: bodies that a conditional emptied are no kernels to cover. */
 bool db_cov_raw(const db_kernel *k, double raw[DB_COV_N]);
 
 /* ---- coverage_near.c: distances

@@ -107,7 +107,7 @@ bool db_cov_raw(const db_kernel *k, double raw[DB_COV_N]) {
                  {DB_COV_TRIPS, "loop_trips"}};
     db_cov_launch l;
     db_cov_launch_of(k, &l);
-    bool ok = intensity(k, &l, &raw[DB_COV_INTENSITY]);
+    bool ok = k->n_accesses > 0 && intensity(k, &l, &raw[DB_COV_INTENSITY]);
     for (size_t i = 0; ok && i < sizeof plain / sizeof *plain; i++)
         ok = feature(k, &l, plain[i].name, &raw[plain[i].dim]);
     raw[DB_COV_INDIRECT] = indirect_share(k);
@@ -151,7 +151,8 @@ static int add_kernel(const origin *o, int64_t id, db_cov_set set, lp_err *e) {
     if (db_load_kernel(o->d, id, true, &k, e) != 0) return -1;
     if (!db_cov_raw(&k, p.raw)) {
         c->left_out[set]++;
-        lp_verbose("left out: %s:%s: a feature has no value", k.path, k.name);
+        lp_verbose("left out: %s:%s: %s", k.path, k.name,
+                   k.n_accesses ? "a feature has no value" : "no access to memory");
     } else {
         c->v = lp_grow(c->v, &c->cap, c->n + 1, sizeof *c->v);
         p.path = lp_strdup(k.path);

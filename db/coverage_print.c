@@ -19,10 +19,10 @@ static void print_sets(FILE *out, const json_t *sets) {
         const json_t *s = json_object_get(sets, set_names[i]);
         fprintf(out, "%-13s%lld kernels in %lld families", set_words[i], get(s, "kernels"),
                 get(s, "families"));
-        if (get(s, "skipped"))
-            fprintf(out, "; %lld more were skipped by analyze", get(s, "skipped"));
+        if (get(s, "skipped")) fprintf(out, "; %lld more skipped by analyze", get(s, "skipped"));
         if (get(s, "left_out"))
-            fprintf(out, "; %lld left out: a feature has no value", get(s, "left_out"));
+            fprintf(out, "; %lld left out (nothing is accessed, or a feature has no value)",
+                    get(s, "left_out"));
         fputc('\n', out);
     }
 }
