@@ -158,13 +158,14 @@ static int restore(prof_engine *g, const prof_launch *l, prof_fail *f) {
 }
 
 /* Whether the kernel fits a work-group of this size only the launch tells: NVIDIA reports 256 for
- * every kernel and runs 1024. */
+ * every kernel and runs 1024, and says CL_OUT_OF_RESOURCES when there are too few registers. A
+ * queue that still works shows that nothing worse happened. */
 int prof_launch_refused(const prof_engine *g, size_t local, cl_int rc, prof_fail *f) {
     bool size = rc == CL_INVALID_WORK_GROUP_SIZE;
     bool above = local > g->program.group_max;
     prof_cl_fail(f, size || above ? PROF_GROUP_TOO_LARGE : PROF_LAUNCH_FAILED,
                  "clEnqueueNDRangeKernel", rc);
-    f->fatal = !size;
+    f->fatal = !size && !(above && clFinish(g->queue) == CL_SUCCESS);
     return -1;
 }
 

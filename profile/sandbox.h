@@ -13,7 +13,8 @@ int prof_sandbox_enter(FILE **jobs, FILE **answers, lp_err *e);
 /* In the worker, before each job: processor time for it, counted over all cores. Wall time is the
  * supervisor's to watch. */
 void prof_sandbox_allow_job(void);
-/* In the supervisor, before any worker starts: a folder that builders may write to. */
+/* In the supervisor, before any worker starts: a folder for compiled programs, which outlives the
+ * run. Builders may write there, and NVIDIA's driver keeps its own there too. */
 void prof_sandbox_allow_folder(const char *path);
 
 /* Whether drivers have room to work in: with a full disk compilations fail in ways that look like
