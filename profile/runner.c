@@ -43,9 +43,10 @@ static bool is_first(const prof_task *t) {
 }
 
 static void show(prof_runner *r, int64_t n) {
-    char note[64];
-    prof_tally_note(&r->tally, busy_share(r), note, sizeof note);
-    lp_progress_step(&r->progress, n, note);
+    lp_text note = {0};
+    prof_tally_note(&r->tally, busy_share(r), &note);
+    lp_progress_step(&r->progress, n, note.s);
+    lp_text_free(&note);
 }
 
 /* ---- outcomes ---- */

@@ -27,9 +27,26 @@ int64_t prof_tally_quarantined(const prof_tally *t) {
     return n;
 }
 
-void prof_tally_note(const prof_tally *t, double busy_share, char *buf, size_t n) {
-    snprintf(buf, n, "busy %.0f %%, %lld failed", 100 * busy_share,
-             (long long)prof_tally_failures(t));
+/* The most frequent reason not yet told, or none. */
+static int next_reason(const prof_tally *t, const bool *told) {
+    int most = -1;
+    for (int i = 0; i < PROF_N_REASONS; i++)
+        if (t->failed[i] && !told[i] && (most < 0 || t->failed[i] > t->failed[most])) most = i;
+    return most;
+}
+
+void prof_tally_note(const prof_tally *t, double busy_share, lp_text *out) {
+    enum { REASONS_TOLD = 3 };
+    bool told[PROF_N_REASONS] = {false};
+    lp_text_addf(out, "busy %.0f %%, %lld failed", 100 * busy_share,
+                 (long long)prof_tally_failures(t));
+    for (int n = 0, i; n < REASONS_TOLD && (i = next_reason(t, told)) >= 0; n++) {
+        told[i] = true;
+        lp_text_addf(out, "%s%lld %s", n ? ", " : " (", (long long)t->failed[i],
+                     prof_reason_code((prof_reason)i));
+    }
+    if (next_reason(t, told) >= 0) lp_text_add(out, ", others");
+    if (prof_tally_failures(t) > 0) lp_text_add(out, ")");
 }
 
 static void row(FILE *out, const char *name, int64_t n, const char *remark) {

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "common/progress.h"
+#include "common/text.h"
 #include "profile/probe_judge.h"
 #include "profile/reason.h"
 #include "profile/store.h"
@@ -30,8 +31,9 @@ typedef struct prof_tally {
 void prof_tally_timed(prof_tally *t, const prof_stored *s);
 int64_t prof_tally_failures(const prof_tally *t);
 int64_t prof_tally_quarantined(const prof_tally *t);
-/* "busy 63 %, 2 failed" for the progress line. */
-void prof_tally_note(const prof_tally *t, double busy_share, char *buf, size_t n);
+/* Appends "busy 63 %, 9 failed (6 timeout, 3 crash)" for the progress line; the three most frequent
+ * reasons. */
+void prof_tally_note(const prof_tally *t, double busy_share, lp_text *out);
 /* The lines about probes; none when there were none. */
 void prof_tally_print_probes(FILE *out, const prof_tally *t);
 /* The table at the end, with them. */
