@@ -38,7 +38,7 @@ obj_of    = $(patsubst %.c,$(BUILD)/obj/%.o,$(call src_of,$(1)))
 lib_of    = $(filter-out %/main.o %_main.o,$(call obj_of,$(1)))
 
 .DEFAULT_GOAL := all
-.PHONY: help all build deps dataset test test-long lint format bench bench-inference bench-profile fuzz install uninstall clean FORCE
+.PHONY: help all build deps dataset test test-train test-long lint format bench bench-inference bench-profile fuzz install uninstall clean FORCE
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -131,8 +131,17 @@ $(BUILD)/tests/parse: $(BUILD)/obj/tests/bench/parse.o $(call lib_of,analyze) $(
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS) $^ $(LIBS_analyze) $(LIBS_DB) $(LIBS_COMMON) -o $@
 
-.PHONY: unit-bins
+# Programs of tests/train: what is compared with Python.
+TRAIN_BINS := $(patsubst tests/train/%.c,$(BUILD)/tests/train/%,$(sort $(wildcard tests/train/*.c)))
+$(BUILD)/tests/train/%: $(BUILD)/obj/tests/train/%.o $(call lib_of,model) $(BUILD)/libdb.a $(BUILD)/libcommon.a
+	@mkdir -p $(@D)
+	@$(CC) $(LDFLAGS) $^ $(LIBS_model) $(LIBS_DB) $(LIBS_COMMON) -o $@
+$(BUILD)/.venv/made: tests/train/requirements.txt
+	@scripts/venv.sh $(@D) $<
+
+.PHONY: unit-bins train-bins
 unit-bins: $(UNIT_BINS) $(E2E_BINS)
+train-bins: $(TRAIN_BINS)
 
 test: ## unit, end-to-end (PoCL), bad-input and sanitizer tests; ends with "N passed, N failed"
 	@scripts/deps.sh build test
@@ -140,6 +149,11 @@ test: ## unit, end-to-end (PoCL), bad-input and sanitizer tests; ends with "N pa
 	@$(MAKE) --no-print-directory -j$$(nproc) BUILD=$(BUILD)/san SAN=1 OPTIM=-O1\ -g programs unit-bins
 	@$(MAKE) --no-print-directory -j$$(nproc) fuzz-bins
 	@tests/run.sh $(BUILD)
+
+test-train: ## tokenizer, model and training against PyTorch and its libraries; ends with "N passed, N failed"
+	@scripts/deps.sh build test
+	@$(MAKE) --no-print-directory -j$$(nproc) programs train-bins $(BUILD)/.venv/made
+	@tests/run.sh $(BUILD) train
 
 test-long: ## what takes longer than CI may: long fuzzing, many kills
 	@scripts/deps.sh build test long
@@ -184,7 +198,7 @@ bench-inference: build ## the inferred extents against what kernels touch; V=1 l
 
 # ---- lint ---------------------------------------------------------------------------------------
 C_FILES := $(wildcard common/*.[ch] db/*.[ch] analyze/*.[ch] gen/*.[ch] profile/*.[ch] model/*.[ch] cli/*.[ch] \
-             tests/unit/*/*.[ch] tests/e2e/*.[ch] tests/bench/*.[ch] tests/fuzz/*.[ch])
+             tests/unit/*/*.[ch] tests/e2e/*.[ch] tests/bench/*.[ch] tests/fuzz/*.[ch] tests/train/*.[ch])
 lint: ## clang-format, clang-tidy, cppcheck, house rules
 	@scripts/deps.sh build test lint
 	@$(MAKE) --no-print-directory lint-run

@@ -1,11 +1,11 @@
 #!/bin/bash
-# Runs the tests: tests/run.sh BUILD [long]
+# Runs the tests: tests/run.sh BUILD [train|long]
 #
 # Unit test programs of BUILD/tests and BUILD/san/tests, the scripts of tests/e2e and tests/bad, and short fuzzing; with `long` the
-# scripts of tests/long instead. One line a suite, the output of what failed, and at the very end `N passed, N failed`. A program that
+# scripts of tests/long instead, with `train` tests/train/test_*.py. One line a suite, the output of what failed, and at the very end `N passed, N failed`. A program that
 # fails without saying which test failed, or that runs no test, counts as one failed.
 set -u
-build=$(cd "${1:?usage: tests/run.sh BUILD [long]}" && pwd) || exit 1
+build=$(cd "${1:?usage: tests/run.sh BUILD [train|long]}" && pwd) || exit 1
 mode=${2:-}
 root=$(cd "$(dirname "$0")/.." && pwd)
 cd "$root" || exit 1
@@ -88,6 +88,10 @@ scripts() {
 
 if [ "$mode" = long ]; then
     scripts long
+elif [ "$mode" = train ]; then
+    for s in tests/train/test_*.py; do
+        suite "train/$(basename "$s" .py)" "$script_limit_s" "$build/.venv/bin/python" "$s" "$build"
+    done
 else
     programs "$build/tests" ""
     programs "$build/san/tests" "san/"
