@@ -53,19 +53,24 @@ ulong skewed_at(ulong key, ulong e, ulong n, ulong total) {
 }
 
 // Four rounds of a Feistel network on 2 * half bits permute the numbers below 4^half; where one is not below mod, the next
-// one on its cycle is taken.
+// one on its cycle is taken. Halves of 32 bits and rounds in place: NVIDIA's compiler (driver 580) makes an endless loop of
+// 64-bit halves that change places in an inner loop.
+uint feistel(ulong key, uint half_value, uint round, uint mask) {
+    return pcg_at(key, (ulong)half_value * 4UL + round) & mask;
+}
+
 ulong permuted_at(ulong key, ulong e, ulong mod) {
-    ulong half_width = 1, v = e % mod;
-    while ((1UL << (2 * half_width)) < mod) half_width++;
-    ulong mask = (1UL << half_width) - 1;
+    uint half_width = 1u;
+    while (half_width < 32u && (1UL << (2u * half_width)) < mod) half_width++;
+    uint mask = half_width < 32u ? (1u << half_width) - 1u : 0xffffffffu;
+    ulong v = e % mod;
     do {
-        ulong left = v >> half_width, right = v & mask;
-        for (ulong round = 0; round < 4; round++) {
-            ulong mixed = left ^ (pcg_at(key, right * 4 + round) & mask);
-            left = right;
-            right = mixed;
-        }
-        v = (left << half_width) | right;
+        uint left = (uint)(v >> half_width), right = (uint)v & mask;
+        left ^= feistel(key, right, 0u, mask);
+        right ^= feistel(key, left, 1u, mask);
+        left ^= feistel(key, right, 2u, mask);
+        right ^= feistel(key, left, 3u, mask);
+        v = ((ulong)left << half_width) | right;
     } while (v >= mod);
     return v;
 }
