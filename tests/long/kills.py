@@ -36,6 +36,15 @@ def outcomes(path):
     return collections.Counter(rows)
 
 
+def blamed(path):
+    """Why samples failed and kernels are quarantined."""
+    db = sqlite3.connect(path, timeout=30)
+    rows = db.execute("SELECT DISTINCT reason, detail FROM failure UNION SELECT status, detail FROM probe WHERE status = 'quarantined'")
+    found = [f"{reason}: {detail}" for reason, detail in rows]
+    db.close()
+    return found
+
+
 def rows_of(path):
     """Every timing: they may never change or vanish."""
     db = sqlite3.connect(path, timeout=30)
@@ -137,7 +146,8 @@ while sum(total.values()) < KILLS:
     name = f"{MODE}, campaign {n}, {sum(kills.values())} kills"
     say(not troubles, f"{name}: goes on to its end, nothing stored is lost", "\n".join(troubles))
     have = outcomes(path)
-    say(have == want, f"{name}: the finished set is that of an undisturbed run", f"more: {list((have - want).items())[:3]}, less: {list((want - have).items())[:3]}")
+    say(have == want, f"{name}: the finished set is that of an undisturbed run", 
+        "\n".join([f"more: {list((have - want).items())[:3]}, less: {list((want - have).items())[:3]}", *blamed(path)]))
     amiss = check(path)
     say(not amiss, f"{name}: the database is in order", amiss)
     if troubles:

@@ -11,6 +11,7 @@
 
 #include "common/campaign.h"
 #include "common/log.h"
+#include "db/ops.h"
 #include "db/record.h"
 #include "profile/supervisor.h"
 #include "profile/worker.h"
@@ -185,8 +186,22 @@ static inline void run_to_the_end(prof_options o) {
     if (status != 0) fail_msg("status %d:\n%s", status, run_log());
 }
 
+static inline void fail_verdict(void *ctx, const char *name, bool ok, const char *detail) {
+    (void)ctx;
+    if (!ok) fail_msg("db check: %s: %s", name, detail);
+}
+
 /* What must hold of any database after any run. */
 static inline void check_db(db *d) {
+    lp_err e = {""};
+    lp_campaign c;
+    char *json = NULL;
+    int failed = 0;
+    must(db_get_text(d, &e, &json, "SELECT config_json FROM campaign", ""), &e);
+    must(lp_campaign_from_json(json, &c, &e), &e);
+    must(db_check(d, &c, NULL, false, fail_verdict, NULL, &failed, &e), &e);
+    lp_campaign_free(&c);
+    free(json);
     assert_int_equal(num(d, "SELECT count(*) FROM pragma_foreign_key_check"), 0);
     assert_int_equal(num(d, "SELECT count(*) FROM run r WHERE timed <> (SELECT count(*) FROM "
                             "timing WHERE run_id = r.id)"

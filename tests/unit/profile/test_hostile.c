@@ -101,6 +101,37 @@ static void more_memory_than_there_is(void **state) {
     db_close(d);
 }
 
+/* One buffer of all the device's memory, one as long as the driver allows: neither may be had when
+ * workers are held to less. */
+static void the_whole_device(void **state) {
+    (void)state;
+    lp_err e = {""};
+    db *d = new_campaign("  reps_max: 9\n  cold_share: 0\n  retime_share: 0\n"
+                         "  memory_bytes_max: 536870912\n");
+    add_samples(d, add_kernel(d, "good1", good, "rw"), 3);
+    add_samples(d, add_kernel(d, "bad", good, "rw"), 2);
+    add_samples(d, add_kernel(d, "good2", good, "rw"), 3);
+    db_close(d);
+    run_to_the_end((prof_options){.limit = -1, .probe_only = true}); /* the device's row */
+    d = open_db(DB_WRITE);
+    must(db_run(d, &e,
+                "UPDATE sample_arg SET elems = CASE sample_id WHEN 4 THEN (SELECT global_mem_bytes"
+                " FROM device) / 4 ELSE (SELECT max_alloc_bytes FROM device) / 4 END"
+                " WHERE sample_id IN (4, 5)",
+                ""),
+         &e);
+    db_close(d);
+    run_to_the_end((prof_options){.limit = -1});
+    d = open_db(DB_READ);
+    check_db(d);
+    assert_int_equal(num(d, "SELECT count(*) FROM timing WHERE sample_id NOT IN (4, 5)"), 6);
+    assert_int_equal(num(d, "SELECT count(*) FROM failure WHERE reason = 'out-of-memory'"), 1);
+    if (num(d, "SELECT count(*) FROM device, failure WHERE reason = 'memory-limit'") !=
+        num(d, "SELECT type = 'cpu' FROM device")) /* a GPU may have what a driver allows */
+        fail_msg("%s", run_log());
+    db_close(d);
+}
+
 static void gigabytes_of_output(void **state) {
     (void)state;
     db *d =
@@ -118,6 +149,6 @@ static void gigabytes_of_output(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(division_by_zero),       cmocka_unit_test(a_compiler_that_recurses),
     cmocka_unit_test(a_compiler_without_end), cmocka_unit_test(more_memory_than_there_is),
-    cmocka_unit_test(gigabytes_of_output),
+    cmocka_unit_test(the_whole_device),       cmocka_unit_test(gigabytes_of_output),
 };
 CAMPAIGN_MAIN(tests)
