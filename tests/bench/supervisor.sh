@@ -1,10 +1,11 @@
 #!/bin/bash
-# Benchmark: the supervisor's memory with 1,000 and with 400,000 planned samples: the largest resident size of `llmperf profile
-# --limit 20` over each plan, and their ratio. BENCH_SAMPLES: the larger plan.
+# Benchmark: the supervisor's memory with 1,000 and with 400,000 planned samples, and with 20 and 2,000 of them timed: the largest
+# resident size of `llmperf profile`, and the ratio of the largest to the smallest. BENCH_SAMPLES: the larger plan; BENCH_TIMED: so many.
 set -euo pipefail
 build=${1:?usage: supervisor.sh BUILD}
 here=$(cd "$(dirname "$0")/../.." && pwd)
 large=${BENCH_SAMPLES:-400000}
+timed=${BENCH_TIMED:-2000}
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
@@ -26,9 +27,9 @@ YAML
     "$build/llmperf-db" stats --json --db "$dir/$1.db" | python3 -c 'import json, sys; print(json.load(sys.stdin)["samples"]["planned"])'
 }
 
-# peak NAME: MiB of the supervisor alone; workers and builders are not its children for this: they are read by their own process ids
+# peak NAME LIMIT: MiB of the supervisor alone; workers and builders are not its children for this: they are read by their own process ids
 peak() {
-    python3 - "$build/llmperf-profile" -q --db "$dir/$1.db" --limit 20 <<'PY'
+    python3 - "$build/llmperf-profile" -q --db "$dir/$1.db" --limit "$2" <<'PY'
 import os, sys, time
 pid = os.fork()
 if pid == 0:
@@ -50,6 +51,8 @@ PY
 
 few=$(plan few 1000)
 many=$(plan many "$large")
-a=$(peak few)
-b=$(peak many)
-echo "bench supervisor: $few samples planned $a MiB, $many planned $b MiB, ratio $(awk -v a="$a" -v b="$b" 'BEGIN { printf "%.2f", b / a }')"
+a=$(peak few 20)
+b=$(peak many 20)
+c=$(peak many "$timed")
+echo "bench supervisor: $few samples planned $a MiB, $many planned $b MiB, $timed of them timed $c MiB, ratio $(
+    awk -v a="$a" -v c="$c" 'BEGIN { printf "%.2f", c / a }')"
