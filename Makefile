@@ -31,7 +31,7 @@ LIBS_profile := -lOpenCL -lpthread
 LIBS_model   := -lopenblas -lpcre2-8 -lpthread
 INC_analyze  := -isystem $(LLVM_DIR)/include
 
-STAGES   := analyze gen profile db
+STAGES   := analyze gen profile model db
 PROGRAMS := $(BUILD)/llmperf $(STAGES:%=$(BUILD)/llmperf-%)
 src_of    = $(sort $(wildcard $(1)/*.c))
 obj_of    = $(patsubst %.c,$(BUILD)/obj/%.o,$(call src_of,$(1)))
@@ -97,7 +97,7 @@ $(BUILD)/llmperf-$(1): $(call obj_of,$(1)) $(BUILD)/libdb.a $(BUILD)/libcommon.a
 	@echo "  link  $$@"
 	@$$(CC) $$(LDFLAGS) $$^ $$(LIBS_$(1)) $$(LIBS_DB) $$(LIBS_COMMON) -o $$@
 endef
-$(foreach s,analyze gen profile,$(eval $(call STAGE_RULE,$(s))))
+$(foreach s,analyze gen profile model,$(eval $(call STAGE_RULE,$(s))))
 
 # ---- tests --------------------------------------------------------------------------------------
 # tests/unit/STAGE/test_X.c becomes $(BUILD)/tests/STAGE/test_X, linked with everything of STAGE but its main.

@@ -22,6 +22,7 @@ static const command commands[] = {
     {"gen", "plan the samples of a campaign", NULL, "gen", NULL},
     {"profile", "time planned samples on a device", NULL, "profile", NULL},
     {"db", "init, stats, balance, split, export, check, merge", NULL, "db", NULL},
+    {"predict", "how long launches take, from source or for a campaign", NULL, "model", "predict"},
     {"devices", "list OpenCL devices", NULL, "profile", "--devices"},
     {"config", "check a campaign file, print the defaults", cli_config, NULL, NULL},
 };

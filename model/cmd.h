@@ -1,0 +1,36 @@
+/* The commands of llmperf-model: one a file, dispatched by main.c. Each parses its options, does
+ * its work and prints the result; returns the exit status. */
+#ifndef LLMPERF_MODEL_CMD_H
+#define LLMPERF_MODEL_CMD_H
+
+#include "common/opt.h"
+#include "db/db.h"
+#include "model/launch.h"
+#include "model/predictor.h"
+#include "model/sweep.h"
+
+#define MDL_PROG "llmperf-model"
+
+int mdl_cmd_predict(int argc, char **argv);
+
+typedef enum { MDL_CALIBRATE_OFF, MDL_CALIBRATE_SHOW, MDL_CALIBRATE_APPLY } mdl_calibrate;
+/* `off`, `show` or `apply`; -1 and a message for anything else. */
+int mdl_calibrate_parse(const char *word, mdl_calibrate *out, lp_err *e);
+
+/* What `predict` is asked for, whichever way it gets its launches. */
+typedef struct mdl_request {
+    const char *model, *db, *file, *kernel, *sweep_text, *name;
+    long long global, local, compute_units, threads;
+    mdl_args args;
+    mdl_sweep sweep;
+    lp_strv defines, include_dirs;
+    mdl_calibrate calibrate;
+    bool json;
+} mdl_request;
+
+/* predict_source.c: launches of one kernel of a file, printed. */
+int mdl_predict_source(const mdl_request *r, const mdl_predictor *p, lp_err *e);
+/* predict_db.c: every sample of a campaign, stored. */
+int mdl_predict_db(const mdl_request *r, const mdl_predictor *p, lp_err *e);
+
+#endif
