@@ -107,11 +107,15 @@ an_value an_int(const an_sym *i) {
     return i ? (an_value){.kind = AN_V_INT, .i = i} : an_none();
 }
 
-static bool type_range(const an_type *t, int64_t *lo, int64_t *hi) {
+bool an_type_range(const an_type *t, int64_t *lo, int64_t *hi) {
     if (t->cls != AN_T_INT || t->bits < 1 || t->bits > 32) return false;
     *lo = t->is_signed ? -((int64_t)1 << (t->bits - 1)) : 0;
     *hi = t->is_signed ? ((int64_t)1 << (t->bits - 1)) - 1 : ((int64_t)1 << t->bits) - 1;
     return true;
+}
+
+bool an_is_narrow(const an_type *t) {
+    return t && t->cls == AN_T_INT && t->bits < 32;
 }
 
 an_value an_unknown_of(an_walk *w, const an_type *t, const char *why, unsigned deps) {
@@ -119,7 +123,7 @@ an_value an_unknown_of(an_walk *w, const an_type *t, const char *why, unsigned d
     if (!t) return an_none();
     if (t->cls == AN_T_PTR) return (an_value){.kind = AN_V_PTR};
     if (t->cls != AN_T_INT) return an_none();
-    if (type_range(t, &lo, &hi))
+    if (an_type_range(t, &lo, &hi))
         return an_int(an_unknown(w->S, why, an_const(w->S, lo), an_const(w->S, hi), deps));
     return an_int(an_unknown(w->S, why, t->is_signed ? NULL : an_const(w->S, 0), NULL, deps));
 }
@@ -171,8 +175,15 @@ static const an_sym *as_signed(an_walk *w, const an_sym *a, int bits) {
 
 static const an_sym *wrapped(an_walk *w, const an_sym *a, const an_type *t) {
     int64_t lo, hi;
-    bool has = type_range(t, &lo, &hi);
+    bool has = an_type_range(t, &lo, &hi);
     return an_wrap(w->S, a, t->bits, an_const(w->S, 0), has ? an_const(w->S, hi) : NULL);
+}
+
+static bool in_range(an_walk *w, const an_sym *a, int64_t lo, int64_t hi) {
+    an_symtab *S = w->S;
+    if (an_floor_of(S, a) >= lo && an_ceil_of(S, a) <= hi) return true;
+    return an_proved_nonneg(S, &w->G, an_sub(S, a, an_const(S, lo))) &&
+           an_proved_nonneg(S, &w->G, an_sub(S, an_const(S, hi), a));
 }
 
 an_value an_to_type(an_walk *w, an_value v, const an_type *t) {
@@ -186,8 +197,8 @@ an_value an_to_type(an_walk *w, an_value v, const an_type *t) {
     if (v.kind != AN_V_INT)
         return an_unknown_of(w, t, "it comes from a float or a vector", AN_DEP_LOAD);
     const an_sym *a = v.i;
-    if (t->bits < 32 && type_range(t, &lo, &hi)) {
-        if (an_floor_of(w->S, a) >= lo && an_ceil_of(w->S, a) <= hi) return v;
+    if (t->bits < 32 && an_type_range(t, &lo, &hi)) {
+        if (in_range(w, a, lo, hi)) return v;
         if (!t->is_signed && t->bits > 1 && an_proved_nonneg(w->S, &w->G, a))
             return an_int(an_mod(w->S, a, an_const(w->S, hi + 1)));
         return an_unknown_of(w, t, "truncated", a->deps);

@@ -456,6 +456,9 @@ static an_value eval_cast(an_walk *w, const an_node *n) {
     }
     an_value v = an_eval(w, x);
     if (!x->type || !n->type || n->type->cls == AN_T_VOID) return v;
+    if (v.kind == AN_V_INT && an_is_narrow(n->type) && an_is_narrow(x->type) &&
+        n->type->bits == x->type->bits && n->type->is_signed == x->type->is_signed)
+        return v; /* what is read from a variable is in its range */
     if (an_is_untyped(x->type) && n->type->cls == AN_T_PTR) an_note_view(w, v.obj, n->type->inner);
     /* as_int(float) and the like: the bits of something else */
     an_value r = an_real_to_int(w, v, n->type, "");

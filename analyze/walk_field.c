@@ -56,6 +56,7 @@ an_value an_argument_load(an_walk *w, const an_object *o, const an_sym *off, con
     if (w->informed && whole && (a->content || of->zero)) {
         lo = an_const(S, 0);
         hi = a->content ? an_sub(S, a->content, an_const(S, 1)) : of->total;
+        if (an_is_narrow(t)) hi = an_min(S, hi, x->hi);
     }
     return an_int(an_load(S, id >= 0 ? id : o->arg, identity(w, of, el, off, t, id >= 0), lo, hi));
 }

@@ -78,7 +78,9 @@ static an_value entry_value(an_loop_run *r, int k) {
         return entry_lost(r, k);
     }
     x->iter = an_as_atom(s);
-    return an_int(s);
+    return x->kind != AN_I_DIV && an_is_narrow(x->var->type)
+               ? an_to_type(w, an_int(s), x->var->type)
+               : an_int(s);
 }
 
 void an_loop_enter(an_loop_run *r, const an_sym *last_trip) {
@@ -281,7 +283,11 @@ static void leave(an_loop_run *r, bool endless) {
     an_walk *w = r->w;
     an_guard_reset(w, r->outer);
     memcpy(w->env, r->entry, (size_t)w->ir->n_slots * sizeof *w->env);
-    for (int k = 0; k < r->n; k++) w->env[r->v[k].var->slot] = exit_value(r, k);
+    for (int k = 0; k < r->n; k++) {
+        const an_decl *d = r->v[k].var;
+        an_value v = exit_value(r, k);
+        w->env[d->slot] = an_is_narrow(d->type) ? an_to_type(w, v, d->type) : v;
+    }
     if (!r->is_do && r->cond && r->cond->effects) end_by_condition(r);
     w->live = !endless || r->loop.breaks;
     if (!w->live || r->loop.breaks || !r->cond || r->cond->effects) return;
@@ -419,8 +425,13 @@ static bool any_unproved(const an_loop_run *r) {
     return false;
 }
 
-/* How often it runs, and what holds in every iteration. */
-static void study(an_loop_run *r) {
+/* How often it runs, and what holds in every iteration, if no counter below 32 bits wraps around.
+ */
+static void study_once(an_loop_run *r) {
+    r->loop.trips = r->base_trips = NULL;
+    r->n_relations = 0;
+    memset(r->fixed, 0, (size_t)r->n * sizeof *r->fixed);
+    memset(r->proved, 0, (size_t)r->n * sizeof *r->proved);
     note_kind(r);
     count_trips(r);
     bool induct = any_lost(r) && r->w->quiet < 3;
@@ -436,6 +447,11 @@ static void study(an_loop_run *r) {
     r->loop.finite = an_is_cas_loop(r);
     r->loop.trips = r->base_trips = an_trips_by_rank(r);
     if (induct && r->loop.trips) an_loop_invariants(r); /* counters are bounded by the trips */
+}
+
+static void study(an_loop_run *r) {
+    do study_once(r);
+    while (an_drop_wrapping(r));
 }
 
 /* What the trips grow with; the step that divides them is no count of them. */

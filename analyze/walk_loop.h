@@ -94,6 +94,10 @@ const an_sym *an_trips_by_shrinking(an_loop_run *r);
  * contents that bound it. */
 const an_sym *an_loop_limit(an_loop_run *r, const an_sym *a);
 
+/* walk_narrow.c: counters below 32 bits that may pass the range of their type before the loop ends
+ * are LOST from here on; true when there are new ones, and all that was found out is void. */
+bool an_drop_wrapping(an_loop_run *r);
+
 /* walk_cas.c: the loop repeats an atomic compare-and-exchange until it succeeds. */
 bool an_is_cas_loop(const an_loop_run *r);
 
