@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "analyze/symval.h"
+
 enum { MAX_SIZE = 48, MAX_DEPTH = 24, MAX_GUARDS_USED = 3, MAX_STEPS = 800 };
 
 typedef struct search {
@@ -12,6 +14,8 @@ typedef struct search {
     unsigned long long used; /* guards on the path */
     uint64_t guard_hash;
     bool related; /* also look at operands that cancel (related_upper): costs much */
+    bool fresh;   /* operands may use the guards that led to them */
+    int64_t stop; /* no more work than that in sum; 0: no limit */
     int depth, steps, guards;
     bool plain; /* the value depends on what a loop changes in a way of its own */
 } search;
@@ -146,6 +150,20 @@ static const an_sym *op_lower(search *s, const an_atom *x) {
     }
 }
 
+/* What an operand is at most has nothing to do with the guards that led to its operation: all of
+ * them may be used again. That reaches further and has less time left for the rest: each way finds
+ * bounds that the other does not. */
+static const an_sym *afresh(search *s, const an_atom *x,
+                            const an_sym *(*bound)(search *s, const an_atom *x)) {
+    unsigned long long used = s->used;
+    int guards = s->guards;
+    if (s->fresh) s->used = 0, s->guards = 0;
+    const an_sym *b = bound(s, x);
+    s->used = used;
+    s->guards = guards;
+    return b;
+}
+
 static const an_sym *atom_upper(search *s, const an_atom *x) {
     an_symtab *S = s->S;
     const an_sym *one = const_of(s, 1);
@@ -163,7 +181,7 @@ static const an_sym *atom_upper(search *s, const an_atom *x) {
     case AN_A_UNKNOWN:
         return x->hi ? upper(s, x->hi) : NULL;
     default:
-        return op_upper(s, x);
+        return afresh(s, x, op_upper);
     }
 }
 
@@ -180,7 +198,7 @@ static const an_sym *atom_lower(search *s, const an_atom *x) {
     case AN_A_UNKNOWN:
         return x->lo ? lower(s, x->lo) : NULL;
     default:
-        return op_lower(s, x);
+        return afresh(s, x, op_lower);
     }
 }
 
@@ -523,10 +541,12 @@ static const an_sym *upper(search *s, const an_sym *a) {
     uint64_t key = s->guard_hash ^ (s->used * 0x9e3779b97f4a7c15ULL);
     an_bound_entry *c = &s->S->cache[(key ^ a->hash ^ (a->hash >> 17)) % AN_BOUND_CACHE];
     if (c->a == a && c->guards == key) return c->upper;
-    if (s->depth >= MAX_DEPTH || ++s->steps > MAX_STEPS) return NULL;
+    if (s->depth >= MAX_DEPTH || ++s->steps > MAX_STEPS || (s->stop && s->S->work > s->stop))
+        return NULL;
     s->S->work++;
     const an_sym *u = search_upper(s, a);
-    if (s->steps <= MAX_STEPS) *c = (an_bound_entry){a, u, key};
+    if (s->steps <= MAX_STEPS && (!s->stop || s->S->work <= s->stop))
+        *c = (an_bound_entry){a, u, key};
     return u;
 }
 
@@ -540,6 +560,49 @@ const an_sym *an_upper(an_symtab *S, const an_guards *G, const an_sym *a) {
     search s = {.S = S, .G = G, .guard_hash = hash_guards(G) + (uint64_t)S->n_promised};
     s.plain = a && a->deps & AN_DEP_UNKNOWN;
     return upper(&s, a);
+}
+
+/* An operation that differs between work-items: only there do the two searches differ. */
+static bool operates(const an_sym *a) {
+    for (int i = 0; i < a->n; i++)
+        for (int k = 0; k < a->t[i].n; k++)
+            if (a->t[i].f[k]->p && a->t[i].f[k]->deps & AN_DEP_VARYING) return true;
+    return false;
+}
+
+static bool worth_both(const an_guards *G, const an_sym *a) {
+    bool any = operates(a);
+    for (int i = 0; i < G->n && !any; i++) any = operates(G->g[i]);
+    return any && G->n > 0 && !an_uniform(a);
+}
+
+/* What no formula should be longer than when two bounds are combined. */
+enum { MAX_BOTH = 96, MAX_EXTRA_WORK = 200000, MAX_FRESH_WORK = 10000 };
+
+/* Both are bounds. Where one is never the smaller one in some launches, it is left out. */
+static const an_sym *smaller(an_symtab *S, const an_sym *a, const an_sym *b) {
+    const an_sym *both;
+    switch (an_compare_at_points(S, a, b)) {
+    case AN_LESS:
+        return a;
+    case AN_MORE:
+        return b;
+    case AN_SAME:
+        return an_size(a) <= an_size(b) ? a : b;
+    default:
+        both = an_min(S, a, b);
+        return both && an_size(both) <= MAX_BOTH ? both : a;
+    }
+}
+
+const an_sym *an_upper_of_all(an_symtab *S, const an_guards *G, const an_sym *a,
+                              const an_sym **simple) {
+    const an_sym *plain = *simple = an_upper(S, G, a);
+    if (!a || S->work > MAX_EXTRA_WORK || !worth_both(G, a)) return plain;
+    search s = {.S = S, .G = G, .fresh = true, .stop = S->work + MAX_FRESH_WORK};
+    s.guard_hash = (hash_guards(G) + (uint64_t)S->n_promised) ^ 0x94d049bb133111ebULL;
+    const an_sym *fresh = upper(&s, a);
+    return plain && fresh ? smaller(S, plain, fresh) : plain ? plain : fresh;
 }
 
 const an_sym *an_lower(an_symtab *S, const an_guards *G, const an_sym *a) {

@@ -31,6 +31,10 @@ typedef struct an_guards {
 const an_sym *an_upper(an_symtab *S, const an_guards *G, const an_sym *a);
 const an_sym *an_lower(an_symtab *S, const an_guards *G, const an_sym *a);
 
+/* The same searched for in two ways, for the extents of the record; *simple is an_upper's. */
+const an_sym *an_upper_of_all(an_symtab *S, const an_guards *G, const an_sym *a,
+                              const an_sym **simple);
+
 /* Proofs: true only when it certainly holds under the guards. */
 bool an_proved_nonneg(an_symtab *S, const an_guards *G, const an_sym *a);
 /* The same where minima, maxima and quotients meet their operands; for what is asked rarely. */

@@ -11,6 +11,7 @@
 #include "analyze/reason.h"
 #include "analyze/role.h"
 #include "analyze/symtext.h"
+#include "analyze/symval.h"
 #include "analyze/untyped.h"
 #include "analyze/walk.h"
 #include "common/text.h"
@@ -93,7 +94,8 @@ static bool refuse_arguments(infer *f, db_kernel *k) {
 
 static void reset_walk(infer *f) {
     for (int i = 0; i < f->n_args; i++) {
-        f->args[i].extent = NULL;
+        f->args[i].extent = f->args[i].simple = NULL;
+        f->args[i].simplified = false;
         f->args[i].use = 0;
         f->args[i].loaded = false;
         f->args[i].adds = f->args[i].plain = false;
@@ -119,6 +121,13 @@ static char *dup_or_null(const char *s) {
     return s ? lp_strdup(s) : NULL;
 }
 
+/* Launches that touch nothing may have bounds below the first element: no length is negative. */
+static const an_sym *count_of(infer *f, const an_sym *extent) {
+    bool some = !an_nonneg(&f->S, extent) &&
+                an_negative_at_points(&f->S, extent, f->w.constraints, f->w.n_constraints);
+    return some ? an_max(&f->S, extent, an_const(&f->S, 0)) : extent;
+}
+
 static void record_arguments(infer *f, db_kernel *k) {
     for (int i = 0; i < f->n_args; i++) {
         db_arg *a = &k->args[i];
@@ -134,7 +143,7 @@ static void record_arguments(infer *f, db_kernel *k) {
                               : x->loaded            ? "r"
                                                      : "none");
         a->pattern = dup_or_null(an_arg_pattern(&f->w, i));
-        a->extent = formula(f, x->extent ? x->extent : an_const(&f->S, 1));
+        a->extent = formula(f, x->extent ? count_of(f, x->extent) : an_const(&f->S, 1));
         a->content = an_content_text(&f->w, i, f->names);
     }
 }

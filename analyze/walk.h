@@ -200,6 +200,8 @@ typedef struct an_arginfo {
     unsigned use; /* scalars */
     int refs, compared;   /* floating scalars: uses, and those that compare it with what varies */
     const an_sym *extent; /* buffers: elements, uniform */
+    const an_sym *simple; /* the same of bounds that are shorter and may be looser */
+    bool simplified;      /* `extent` outgrew what a formula may hold: it is `simple` */
     const an_type *view;  /* pointers to void: what they were cast to, NULL when never */
     bool views_differ;
 } an_arginfo;

@@ -201,18 +201,27 @@ static const an_sym *elements(an_walk *w, const an_sym *hi, int64_t size, int64_
     return an_div(S, an_add(S, hi, an_const(S, size + elem - 1)), an_const(S, elem));
 }
 
-static void note_extent(an_walk *w, const an_object *obj, const an_sym *hi, int64_t size,
-                        uint32_t off) {
+static const an_sym *larger(an_walk *w, const an_sym *sofar, const an_sym *n) {
+    const an_sym *m = n && sofar ? an_max(w->S, sofar, n) : n;
+    return m && an_size(m) <= MAX_EXTENT_SIZE ? m : NULL;
+}
+
+/* [0, hi + size) is touched; `simple` is a bound of the same that may be above hi. */
+static void note_extent(an_walk *w, const an_object *obj, const an_sym *hi, const an_sym *simple,
+                        int64_t size, uint32_t off) {
     an_arginfo *a = &w->args[obj->arg];
     const an_type *t = w->ir->kernel->params[obj->arg]->type->inner;
     const an_sym *n = elements(w, hi, size, t->size);
-    const an_sym *m = n && a->extent ? an_max(w->S, a->extent, n) : n;
-    if (!m || an_size(m) > MAX_EXTENT_SIZE) {
+    a->simple =
+        larger(w, a->simple, hi == simple ? n : elements(w, simple ? simple : hi, size, t->size));
+    a->extent = a->simplified ? a->simple : larger(w, a->extent, n);
+    if (!a->extent) {
+        a->simplified = true;
+        a->extent = a->simple;
+    }
+    if (!a->extent)
         an_fail(w, AN_OPAQUE, off, "the extent of '%s' grew beyond what a formula may hold",
                 arg_name(w, obj->arg));
-        return;
-    }
-    a->extent = m;
 }
 
 /* Contents that are small enough may keep an index inside a fixed array. */
@@ -275,6 +284,11 @@ static void keep_access(an_walk *w, const an_object *obj, const an_access *a) {
     w->acc[w->n_acc++].arg = obj->arg;
 }
 
+static const an_sym *highest(an_walk *w, const an_sym *byte, const an_sym **simple) {
+    if (w->final) return an_upper_of_all(w->S, &w->G, byte, simple);
+    return *simple = an_upper(w->S, &w->G, byte);
+}
+
 void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_acckind kind,
                uint32_t off) {
     if (w->quiet || an_stopped(w)) return;
@@ -296,19 +310,19 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
         note_index_use(w, byte);
     }
     count_access(w, obj, size, kind);
-    const an_sym *hi = an_upper(w->S, &w->G, byte), *lo = an_lower(w->S, &w->G, byte);
+    const an_sym *simple, *hi = highest(w, byte, &simple), *lo = an_lower(w->S, &w->G, byte);
     if (!hi || an_floor_of(w->S, hi) >=
                    INT32_MAX / 2) { /* launches in which nothing wraps around may do */
         const an_sym *plain = an_unwrapped(w, byte);
         if (plain != byte) {
             byte = plain;
-            hi = an_upper(w->S, &w->G, byte);
+            hi = highest(w, byte, &simple);
             lo = an_lower(w->S, &w->G, byte);
         }
     }
     if (lo && !an_nonneg(w->S, lo) && an_related_nonneg(w->S, &w->G, byte)) lo = an_const(w->S, 0);
     if (lo && !an_nonneg(w->S, lo) && an_require_strides(w, byte)) {
-        hi = an_upper(w->S, &w->G, byte);
+        hi = highest(w, byte, &simple);
         lo = an_lower(w->S, &w->G, byte);
     }
     if (!hi || !lo || an_floor_of(w->S, hi) >= INT32_MAX / 2) {
@@ -331,7 +345,7 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
         if (obj->size >= 0 && w->final) check_fixed(w, obj, hi, size, off);
         return;
     }
-    note_extent(w, obj, hi, size, off);
+    note_extent(w, obj, hi, simple, size, off);
     an_access a = {.kind = kind,
                    .off = off,
                    .size = size,
