@@ -10,7 +10,7 @@
 #include "common/text.h"
 
 /* Contents chosen where the text does not bound what memory holds. */
-enum { MEAN_ROW = 8, LOOP_BOUND_MAX = 32 };
+enum { LOOP_BOUND_MAX = 32 };
 
 /* 8 bits bound an index by themselves, unless it goes into an array that is shorter. */
 static bool integer_elements(const an_walk *w, int i) {
@@ -44,7 +44,7 @@ static const an_sym *limit_of(const an_walk *w, const an_arginfo *a) {
     int64_t cap = a->index_cap;
     if (a->row_pointer && a->learnt) {
         const an_sym *rows = an_sub(w->S, a->learnt, an_const(w->S, 1));
-        return an_add(w->S, an_scale(w->S, rows, MEAN_ROW), an_const(w->S, 1));
+        return an_add(w->S, an_scale(w->S, rows, AN_MEAN_ROW), an_const(w->S, 1));
     }
     if (a->need_bound) {
         bool small = a->need_index && cap && cap < LOOP_BOUND_MAX;

@@ -24,6 +24,7 @@ static const struct {
     {AN_U_DIVISOR, 0, "tile", "{\"min\":1}"},
     {AN_U_OFFSET, 0, "offset", "{\"min\":1}"},
     {AN_U_MASK, 0, "modulus", "{\"min\":1}"},
+    {AN_U_PLACE, 0, "bound", "{\"min\":1}"},
     {AN_U_SEED, 0, "seed", "{\"min\":1}"},
     {AN_U_FLAG, 0, "flag", "{\"min\":0,\"max\":1}"},
     {AN_U_ANY, 0, "coefficient", "{\"min\":1}"},

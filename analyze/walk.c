@@ -52,7 +52,10 @@ void an_use(an_walk *w, const an_sym *a, unsigned how) {
         for (int k = 0; k < a->t[i].n; k++) {
             const an_atom *x = a->t[i].f[k];
             if (x->kind == AN_A_ARG) w->args[x->id].use |= how;
-            an_use(w, x->p, how);
+            /* What is said of a loaded value is said of its place only in so far as that has an
+               end. */
+            bool load = x->kind == AN_A_LOAD;
+            an_use(w, x->p, load && how & AN_U_BOUND ? AN_U_PLACE : load ? AN_U_ANY : how);
             an_use(w, x->q, how);
         }
 }

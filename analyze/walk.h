@@ -138,6 +138,9 @@ typedef enum {
     AN_N_FEATURES
 } an_feat;
 
+/* Entries of a sparse row, on average, in contents and costs. */
+enum { AN_MEAN_ROW = 8 };
+
 /* How a scalar argument was used, a mask; role.c makes a role of it. */
 enum {
     AN_U_ANY = 1,
@@ -152,7 +155,8 @@ enum {
     AN_U_FLOAT = 512,
     AN_U_SEED = 1024,
     AN_U_MASK = 2048,
-    AN_U_PITCH = 4096
+    AN_U_PITCH = 4096,
+    AN_U_PLACE = 8192 /* part of the place of a value that is compared */
 };
 
 /* What is stored in an element of a private or local array, or in all of them. */

@@ -344,11 +344,13 @@ static const an_sym *cost_trips(an_loop_run *r) {
     an_walk *w = r->w;
     const an_sym *t = r->loop.trips;
     if (!t && r->loop.finite) return an_const(w->S, 2);
+    if (t && r->is_row && r->row_step > 0)
+        return an_const(w->S, (AN_MEAN_ROW - 1) / r->row_step + 1);
     for (int i = 0; i < w->n_args && t; i++)
         if (w->args[i].row_pointer && w->args[i].content &&
             (an_floor_of(
                  w->S, an_sub(w->S, an_add(w->S, t, an_const(w->S, 2)), w->args[i].content)) >= 0))
-            return an_const(w->S, 8);
+            return an_const(w->S, AN_MEAN_ROW);
     return an_max(w->S, t, an_const(w->S, 0)); /* a loop that never runs costs nothing */
 }
 
@@ -464,6 +466,7 @@ static void use_trips(an_walk *w, const an_sym *a, unsigned how) {
         for (int k = 0; k < a->t[i].n; k++) {
             const an_atom *x = a->t[i].f[k];
             if (x->kind == AN_A_ARG) w->args[x->id].use |= how | AN_U_ANY;
+            if (x->kind == AN_A_LOAD) continue;
             use_trips(w, x->p, how);
             if (x->kind != AN_A_DIV && x->kind != AN_A_MOD) use_trips(w, x->q, how);
         }
@@ -478,7 +481,9 @@ static void run_loop(an_loop_run *r) {
         an_fail(w, AN_LOOP, r->node->off, "nothing bounds how often this loop runs");
     bool endless = constant_true(w, r->cond);
     r->loop.exact = r->loop.trips && r->cond && !endless;
-    use_trips(w, r->loop.trips, r->loop.grid_stride ? AN_U_BOUND : AN_U_TRIPS);
+    /* A walk over everything, shared by the work-items, grows no faster than what it walks over. */
+    bool shared = r->loop.grid_stride || r->is_row;
+    use_trips(w, r->loop.trips, shared ? AN_U_BOUND : AN_U_TRIPS);
     walk_for_real(r);
     w->nest--;
     if (r->loop.has_barrier && r->loop.divergent_exit && w->final)

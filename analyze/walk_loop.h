@@ -9,6 +9,8 @@ typedef struct an_loop_run {
     an_walk *w;
     const an_node *node, *init, *cond, *inc, *body;
     bool is_do;
+    bool is_row;                  /* row pointers say how often it runs */
+    int64_t row_step;             /* entries of the row an iteration */
     bool related;                 /* the condition compares two LOST integers */
     struct an_relation *relation; /* between LOST integers, proved (walk_relate.c) */
     int n_relations;

@@ -28,14 +28,16 @@ static void find_loads(void *ctx, const an_atom *x) {
 }
 
 /* p[i + 1] - p[i] bounds the trips: p holds row pointers. */
-static void note_rows(an_walk *w, const an_sym *a) {
+static void note_rows(an_loop_run *run, const an_sym *a) {
+    an_walk *w = run->w;
     row_search r = {0};
     int64_t d;
     an_each_atom(w->S, a, find_loads, &r);
     if (r.n != 2 || r.load[0]->id != r.load[1]->id) return;
     const an_sym *p = r.load[0]->p, *q = r.load[1]->p;
-    if (p && q && an_is_const(an_sub(w->S, p, q), &d) && (d == 1 || d == -1))
-        w->args[r.load[0]->id].row_pointer = true;
+    if (!p || !q || !an_is_const(an_sub(w->S, p, q), &d) || (d != 1 && d != -1)) return;
+    w->args[r.load[0]->id].row_pointer = true;
+    run->is_row = true;
 }
 
 const an_sym *an_loop_limit(an_loop_run *r, const an_sym *a) {
@@ -43,7 +45,7 @@ const an_sym *an_loop_limit(an_loop_run *r, const an_sym *a) {
     bool useful = top && an_floor_of(r->w->S, top) < INT32_MAX / 2;
     if (r->w->quiet || !a) return useful ? top : NULL;
     if (!useful) an_each_atom(r->w->S, a, ask_bound, r->w);
-    note_rows(r->w, a);
+    note_rows(r, a);
     return useful ? top : NULL;
 }
 
@@ -81,13 +83,14 @@ static const an_sym *trips_by_guard(an_loop_run *r, const an_sym *g) {
     if (!a || an_floor_of(S, a) >= INT32_MAX / 2) {
         if (!r->w->quiet) {
             an_each_atom(r->w->S, rest, ask_bound, r->w);
-            note_rows(r->w, rest);
+            note_rows(r, rest);
         }
         return NULL;
     }
     const an_sym *least = an_uniform(u) ? u : an_lower(S, &r->outer_guards, u);
     if (!least || an_floor_of(S, least) < 1) return NULL;
-    if (!r->w->quiet) note_rows(r->w, rest);
+    if (!r->w->quiet) note_rows(r, rest);
+    r->row_step = an_floor_of(S, least);
     return an_add(S, an_div(S, a, least), an_const(S, 1));
 }
 
