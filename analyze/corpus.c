@@ -140,6 +140,16 @@ int an_corpus_find(const lp_strv *paths, size_t max_bytes, an_corpus *c, lp_err 
     return 0;
 }
 
+int an_corpus_hold_out(an_corpus *c, const lp_strv *paths, lp_err *e) {
+    for (size_t i = 0; i < paths->n; i++) {
+        char *real = realpath(paths->v[i], NULL);
+        if (!real) return lp_fail(e, "%s: no such file or folder to hold out", paths->v[i]);
+        for (size_t j = 0; j < c->n; j++) c->v[j].held_out |= lp_path_within(c->v[j].real, real);
+        free(real);
+    }
+    return 0;
+}
+
 static bool has_key(const an_corpus *c, const char *key) {
     size_t lo = 0, hi = c->n;
     while (lo < hi) {

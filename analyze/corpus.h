@@ -13,6 +13,7 @@ typedef struct an_file {
     char *key;  /* stored: relative to the folder given, the same on any machine */
     char *root; /* the folder given, NULL for a file that was given itself */
     char *real; /* resolved path */
+    bool held_out;
 } an_file;
 
 typedef struct an_corpus {
@@ -27,6 +28,9 @@ typedef struct an_corpus {
  * with an_corpus_free in any case. */
 int an_corpus_find(const lp_strv *paths, size_t max_bytes, an_corpus *c, lp_err *e);
 void an_corpus_free(an_corpus *c);
+/* Marks the files that are one of these or lie in one, wherever they were given. Fails with one
+ * line for a path that is not there: what it should have held out would be trained on. */
+int an_corpus_hold_out(an_corpus *c, const lp_strv *paths, lp_err *e);
 /* Is a record of this path (a key, or KEY#2 of a second kernel of one name) of one of the corpus'
  * files? */
 bool an_corpus_has(const an_corpus *c, const char *path);

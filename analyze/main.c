@@ -17,7 +17,7 @@ typedef struct stage {
     const lp_cmd *cmd;
     const char *db_path, *eval_text;
     bool json, probe;
-    lp_strv paths;
+    lp_strv paths, held_out;
     an_options opt;
     an_eval eval;
     an_corpus corpus;
@@ -152,6 +152,7 @@ static int run(void *ctx) {
     lp_err e = {""};
     db *d = NULL;
     int rc = an_corpus_find(&s->paths, s->opt.max_source_bytes, &s->corpus, &e);
+    if (rc == 0) rc = an_corpus_hold_out(&s->corpus, &s->held_out, &e);
     for (size_t i = 0; rc == 0 && i < s->corpus.roots.n; i++)
         lp_strv_add(&s->opt.roots, s->corpus.roots.v[i]);
     if (rc == 0 && s->db_path && !(d = db_open(s->db_path, DB_CREATE, &e))) rc = -1;
@@ -175,6 +176,8 @@ int main(int argc, char **argv) {
          "with --json: also the kernel with its accesses checked, as profile probes it"},
         {"define", 'D', LP_OPT_LIST, &s.opt.defines, "NAME=V", "define a macro"},
         {"include", 'I', LP_OPT_LIST, &s.opt.include_dirs, "DIR", "look for includes there too"},
+        {"held-out", 0, LP_OPT_LIST, &s.held_out, "PATH",
+         "kernels of this folder or file, and their near-duplicates, are never to be trained on"},
     };
     const lp_cmd cmd = {"llmperf-analyze", "[options] PATH...",
                         "Reads OpenCL C files, or all .cl and .ocl files of folders, and makes a "
@@ -201,5 +204,6 @@ int main(int argc, char **argv) {
     an_eval_free(&s.eval);
     an_options_free(&s.opt);
     lp_strv_free(&s.paths);
+    lp_strv_free(&s.held_out);
     return status;
 }

@@ -35,6 +35,11 @@ static void add_joined(lp_strv *w, const char *flag, const lp_strv *values) {
     }
 }
 
+/* The flag before each value. */
+static void add_each(lp_strv *w, const char *flag, const lp_strv *values) {
+    for (size_t i = 0; i < values->n; i++) add(w, flag, values->v[i]);
+}
+
 static void add_number(lp_strv *w, const char *flag, int64_t v) {
     lp_text t = {0};
     lp_text_addf(&t, "%lld", (long long)v);
@@ -56,6 +61,7 @@ static void build_analyze(const run *r, lp_strv *w) {
     add(w, "--db", r->db_path);
     add_joined(w, "-D", &r->c.corpus_defines);
     add_joined(w, "-I", &r->c.corpus_include_dirs);
+    add_each(w, "--held-out", &r->c.corpus_held_out);
     lp_strv_add(w, "--");
     for (size_t i = 0; i < r->c.corpus_paths.n; i++) lp_strv_add(w, r->c.corpus_paths.v[i]);
     if (wants_synth(r)) lp_strv_add(w, r->synth);

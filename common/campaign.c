@@ -310,6 +310,7 @@ int lp_campaign_parse(const char *name, const char *bytes, size_t n, lp_campaign
     char *folder = lp_path_dir(name);
     absolute_paths(&c->corpus_paths, folder);
     absolute_paths(&c->corpus_include_dirs, folder);
+    absolute_paths(&c->corpus_held_out, folder);
     free(folder);
     return 0;
 }

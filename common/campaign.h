@@ -37,7 +37,8 @@ typedef struct lp_campaign {
                              the loader */
     lp_strv corpus_defines; /* NAME=VALUE */
     lp_strv corpus_include_dirs;
-    int64_t corpus_limit; /* kernels planned at most, 0 = all */
+    lp_strv corpus_held_out; /* folders and files whose kernels are never trained on */
+    int64_t corpus_limit;    /* kernels planned at most, 0 = all */
     /* synthesis: kernels made by `llmperf run`, analysed along with those of corpus.paths */
     int64_t synth_count, synth_seed, synth_siblings;
     lp_synth_shares synth;

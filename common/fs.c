@@ -233,6 +233,12 @@ const char *lp_path_base(const char *path) {
     return slash ? slash + 1 : path;
 }
 
+bool lp_path_within(const char *path, const char *folder) {
+    size_t n = strlen(folder);
+    while (n > 0 && folder[n - 1] == '/') n--;
+    return strncmp(path, folder, n) == 0 && (path[n] == '\0' || path[n] == '/');
+}
+
 char *lp_self_dir(void) {
     char *self = realpath("/proc/self/exe", NULL);
     if (!self) return NULL;

@@ -2,6 +2,8 @@
 #ifndef LP_FS_H
 #define LP_FS_H
 
+#include <stdbool.h>
+
 #include "common/error.h"
 #include "common/text.h"
 
@@ -21,6 +23,8 @@ int lp_mkdirs(const char *path, lp_err *e);       /* like mkdir -p */
 char *lp_path_join(const char *a, const char *b); /* caller frees; absolute b wins */
 char *lp_path_dir(const char *path);              /* caller frees; "." when none */
 const char *lp_path_base(const char *path);       /* borrowed tail of path */
+/* Whether `path` is `folder` or lies below it; both spelled alike: nothing is resolved. */
+bool lp_path_within(const char *path, const char *folder);
 char *lp_self_dir(void); /* folder of the running program; caller frees; NULL if unknown */
 
 #endif

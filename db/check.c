@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "common/intr.h"
+#include "db/record.h"
 
 #define CLASS_OF(nsm)                                                                              \
     "CASE WHEN s.global_size / s.local_size < " nsm " THEN 'idle'"                                 \
@@ -94,6 +95,11 @@ static const struct {
      " FROM kernel k JOIN split p ON p.family = " FAMILY " WHERE k.hash IS NOT NULL"
      " AND (k.status = 'ok' OR EXISTS (SELECT 1 FROM sample WHERE kernel_id = k.id))"
      " GROUP BY k.hash HAVING count(DISTINCT p.part) > 1"},
+    {"held out",
+     "SELECT printf('family %s of %s %s is in part %s, but %s held out; `llmperf db split` puts it "
+     "right', f, path, name, part, iif(held, 'is', 'is not')) FROM"
+     " (SELECT path, name, " DB_FAMILY " AS f, " DB_HELD_OUT " AS held FROM kernel)"
+     " JOIN split ON family = f WHERE (part = 'heldout') <> held ORDER BY f, path, name"},
 };
 
 /* The query's first sentence and the number of others. 1 when there is none. */

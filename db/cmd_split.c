@@ -4,9 +4,9 @@
 
 /* With few families chance decides: say so instead of letting a trainer find out. */
 static void warn_empty(const lp_campaign *c, const int64_t n[DB_N_PARTS]) {
-    const double shares[DB_N_PARTS] = {c->split_train, c->split_val, c->split_test};
+    const double shares[] = {c->split_train, c->split_val, c->split_test};
     int64_t all = n[DB_TRAIN] + n[DB_VAL] + n[DB_TEST];
-    for (int p = 0; p < DB_N_PARTS; p++)
+    for (int p = DB_TRAIN; p <= DB_TEST; p++)
         if (all > 0 && shares[p] > 0 && n[p] == 0)
             lp_warn("no family fell to part %s (%lld families in all); more kernels or another "
                     "split.seed help",
@@ -19,7 +19,8 @@ int db_cmd_split(int argc, char **argv) {
     const lp_opt opts[] = {DB_OPT_DB(path), DB_OPT_JSON(json)};
     const lp_cmd cmd = {
         DB_PROG, "split --db FILE [--json]",
-        "Gives every kernel family to training, validation or test; a new family moves no other.",
+        "Gives every kernel family to training, validation or test; a new family moves no other. "
+        "Those of\nkernels that are held out (corpus.held_out) get a part of their own, heldout.",
         opts, sizeof opts / sizeof *opts};
     db_session s;
     int64_t n[DB_N_PARTS];
@@ -29,13 +30,15 @@ int db_cmd_split(int argc, char **argv) {
     int rc = db_split(s.d, &s.campaign, n, &s.err);
     if (rc == 0) {
         warn_empty(&s.campaign, n);
-        json_t *o = json_pack("{s:I, s:I, s:I}", "train", (json_int_t)n[DB_TRAIN], "val",
-                              (json_int_t)n[DB_VAL], "test", (json_int_t)n[DB_TEST]);
+        json_t *o = json_pack("{s:I, s:I, s:I, s:I}", "train", (json_int_t)n[DB_TRAIN], "val",
+                              (json_int_t)n[DB_VAL], "test", (json_int_t)n[DB_TEST], "heldout",
+                              (json_int_t)n[DB_HELDOUT]);
         if (json)
             lp_json_print_line(o);
         else
-            printf("split: families: %lld train, %lld val, %lld test\n", (long long)n[DB_TRAIN],
-                   (long long)n[DB_VAL], (long long)n[DB_TEST]);
+            printf("split: families: %lld train, %lld val, %lld test, %lld held out\n",
+                   (long long)n[DB_TRAIN], (long long)n[DB_VAL], (long long)n[DB_TEST],
+                   (long long)n[DB_HELDOUT]);
         json_decref(o);
     }
     return db_session_end(&s, rc);

@@ -42,11 +42,19 @@ static const char probe_sql[] =
     "WITHOUT ROWID;"
     "ALTER TABLE sample ADD COLUMN work INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE access ADD COLUMN conditional INTEGER NOT NULL DEFAULT 0";
+/* What version 5 added: kernels that are held out, and the part that their families get. */
+static const char held_out_sql[] =
+    "ALTER TABLE kernel ADD COLUMN held_out INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE split RENAME TO split_before;"
+    "CREATE TABLE split (family TEXT PRIMARY KEY, part TEXT NOT NULL CHECK (part IN ('train', "
+    "'val', 'test', 'heldout'))) STRICT, WITHOUT ROWID;"
+    "INSERT INTO split SELECT family, part FROM split_before; DROP TABLE split_before";
 /* From each older schema to the next; schema_sql itself is always the newest one. Version 1 is the
  * first. */
 static const db_migration migrations[] = {{2, "ALTER TABLE kernel ADD COLUMN guesses TEXT"},
                                           {3, probe_sql},
                                           {4, "ALTER TABLE kernel ADD COLUMN template TEXT"},
+                                          {5, held_out_sql},
                                           {0, NULL}};
 
 /* Every table that this version relies on: a file without one of them is damaged. */

@@ -11,7 +11,7 @@
 
 #include "common/error.h"
 
-#define DB_SCHEMA_VERSION 4
+#define DB_SCHEMA_VERSION 5
 
 typedef struct db db;
 

@@ -71,11 +71,15 @@ static const char map_device_sql[] =
 #define KERNEL_COLUMNS                                                                             \
     "path, name, line, hash, family, source, std, dims, status, reason, detail, pattern, "         \
     "reqd_local, local_bytes,"                                                                     \
-    " constraints, guesses, template, probe, probe_gap"
+    " constraints, guesses, template, probe, probe_gap, held_out"
 static const char kernel_sql[] =
     "INSERT INTO main.kernel (" KERNEL_COLUMNS ") SELECT " KERNEL_COLUMNS
     " FROM shard.kernel WHERE id NOT IN (SELECT id FROM map_kernel) ORDER BY id"
     " ON CONFLICT (path, name) DO NOTHING";
+/* What one of them holds out must not be trained on, whatever the other says. */
+static const char held_out_sql[] =
+    "UPDATE main.kernel SET held_out = 1 WHERE held_out = 0 AND (path, name) IN (SELECT path, name"
+    " FROM shard.kernel WHERE held_out = 1)";
 /* Shards are copies of one plan, as a rule: most rows have the same id on both sides, and reading
  * two tables in their order is far cheaper than a look-up by meaning. What says something else
  * under the same id is looked up. */
@@ -340,6 +344,7 @@ static const struct {
     {add_rows, map_device_sql, -1},
     {add_rows, same_kernel_sql, -1},
     {add_rows, kernel_sql, offsetof(db_merge_stats, kernels)},
+    {add_rows, held_out_sql, -1},
     {add_rows, map_kernel_sql, -1},
     {list_conflicts, kernel_conflict_sql, -1},
     {add_rows, argument_sql, -1},

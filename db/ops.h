@@ -48,11 +48,12 @@ int db_balance(db *d, const lp_campaign *c, db_balance_stats *out, lp_err *e);
 /* ---- split.c
  * -------------------------------------------------------------------------------------- */
 
-enum { DB_TRAIN, DB_VAL, DB_TEST, DB_N_PARTS };
+/* The first three have shares; DB_HELDOUT is for families with a kernel that is held out. */
+enum { DB_TRAIN, DB_VAL, DB_TEST, DB_HELDOUT, DB_N_PARTS };
 extern const char *const db_part_names[DB_N_PARTS];
 
-/* The part of a family: depends on the seed, the shares and the family's name only, so that a new
- * family moves no other. */
+/* The part of a family without such a kernel: depends on the seed, the shares and the family's name
+ * only, so that a new family moves no other. */
 int db_part_of(const char *family, const lp_campaign *c);
 /* Fills the split table for the families of all kernels that are in use; families[] counts them by
  * part. */

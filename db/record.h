@@ -39,7 +39,8 @@ typedef struct db_kernel {
     char *constraints; /* JSON array of formulas */
     char *guesses;     /* macros that were inferred, NAME=VALUE, one a line; NULL when none */
     char *template_id; /* of a synthesised kernel, NULL for others */
-    char *probe; /* the kernel with its accesses checked, without prelude; NULL: there is none */
+    char *probe;   /* the kernel with its accesses checked, without prelude; NULL: there is none */
+    bool held_out; /* never to be trained on, and neither are others of its family */
     char *probe_gap; /* source:LINE:COL: why: where the checks do not reach; NULL: nowhere */
     db_arg *args;
     int n_args;
@@ -49,11 +50,18 @@ typedef struct db_kernel {
     int n_features;
 } db_kernel;
 
+/* SQL, for a query on kernel: what split goes by, and whether the kernel may never be trained on,
+ * because it or another of its family or with its source is held out. */
+#define DB_FAMILY "coalesce(family, hash, path || ':' || name)"
+#define DB_HELD_OUT                                                                                \
+    DB_FAMILY " IN (SELECT " DB_FAMILY " FROM kernel WHERE held_out = 1 OR hash IN (SELECT hash"   \
+              " FROM kernel WHERE held_out = 1))"
+
 /* Inserts the kernel with its arguments, accesses and features, replacing a record of the same
  * (path, name); a record whose hash and status did not change keeps its id and its samples; also
  * the repairs of arguments whose extent did not change and, unless one was dropped or the text of
  * the probe changed, what probes found with what it quarantined. Sets k->id. 1: the record differs
- * and has samples with results, so it was left as it is. */
+ * and has samples with results, so it was left as it is, but for being held out. */
 int db_put_kernel(db *d, db_kernel *k, lp_err *e);
 /* with_access: also loads accesses and features. */
 int db_load_kernel(db *d, int64_t id, bool with_access, db_kernel *k, lp_err *e);

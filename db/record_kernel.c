@@ -78,26 +78,27 @@ static int write_kernel(db *d, db_kernel *k, int64_t keep_id, lp_err *e) {
     static const char insert[] = "INSERT INTO kernel (path, name, line, hash, family, source, std, "
                                  "dims, status, reason, detail, pattern,"
                                  " reqd_local, local_bytes, constraints, guesses, probe, probe_gap,"
-                                 " template)"
+                                 " template, held_out)"
                                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, "
-                                 "?14, coalesce(?15, '[]'), ?16, ?17, ?18, ?19)";
+                                 "?14, coalesce(?15, '[]'), ?16, ?17, ?18, ?19, ?20)";
     static const char update[] = "UPDATE kernel SET path = ?1, name = ?2, line = ?3, hash = ?4, "
                                  "family = ?5, source = ?6, std = ?7, dims = ?8,"
                                  " status = ?9, reason = ?10, detail = ?11, pattern = ?12, "
                                  "reqd_local = ?13, local_bytes = ?14,"
                                  " constraints = coalesce(?15, '[]'), guesses = ?16, probe = ?17, "
-                                 "probe_gap = ?18, template = ?19 WHERE id = ?20";
+                                 "probe_gap = ?18, template = ?19, held_out = ?20 WHERE id = ?21";
     int rc;
     if (keep_id)
-        rc = db_run(d, e, update, "ttittttittttiittttti", k->path, k->name, k->line, k->hash,
-                    k->family, k->source, k->std, (int64_t)k->dims, status_of(k), k->reason,
-                    k->detail, k->pattern, k->reqd_local, k->local_bytes, k->constraints,
-                    k->guesses, k->probe, k->probe_gap, k->template_id, keep_id);
+        rc =
+            db_run(d, e, update, "ttittttittttiitttttii", k->path, k->name, k->line, k->hash,
+                   k->family, k->source, k->std, (int64_t)k->dims, status_of(k), k->reason,
+                   k->detail, k->pattern, k->reqd_local, k->local_bytes, k->constraints, k->guesses,
+                   k->probe, k->probe_gap, k->template_id, (int64_t)k->held_out, keep_id);
     else
-        rc = db_run(d, e, insert, "ttittttittttiittttt", k->path, k->name, k->line, k->hash,
+        rc = db_run(d, e, insert, "ttittttittttiittttti", k->path, k->name, k->line, k->hash,
                     k->family, k->source, k->std, (int64_t)k->dims, status_of(k), k->reason,
                     k->detail, k->pattern, k->reqd_local, k->local_bytes, k->constraints,
-                    k->guesses, k->probe, k->probe_gap, k->template_id);
+                    k->guesses, k->probe, k->probe_gap, k->template_id, (int64_t)k->held_out);
     if (rc == 0) k->id = keep_id ? keep_id : sqlite3_last_insert_rowid(d->handle);
     return rc;
 }
@@ -143,7 +144,8 @@ int db_put_kernel(db *d, db_kernel *k, lp_err *e) {
     if (rc == 0 && old && !keep) rc = count_results(d, old, &results, e);
     if (rc == 0 && results) {
         k->id = old;
-        return db_group_end(d, &g, 0, e) ? -1 : 1;
+        if (k->held_out) rc = db_run(d, e, "UPDATE kernel SET held_out = 1 WHERE id = ?", "i", old);
+        return db_group_end(d, &g, rc, e) ? -1 : 1;
     }
     if (rc == 0 && old) rc = remove_old(d, k, old, keep, e);
     if (rc == 0) rc = write_kernel(d, k, keep ? old : 0, e);
@@ -175,6 +177,7 @@ static void take_kernel(sqlite3_stmt *s, void *to) {
     k->probe = db_col_dup(s, 16);
     k->probe_gap = db_col_dup(s, 17);
     k->template_id = db_col_dup(s, 18);
+    k->held_out = sqlite3_column_int(s, 19) != 0;
 }
 
 static void take_arg(sqlite3_stmt *s, void *to) {
@@ -240,7 +243,8 @@ static int load_features(db *d, db_kernel *k, lp_err *e) {
 int db_load_kernel(db *d, int64_t id, bool with_access, db_kernel *k, lp_err *e) {
     static const char sql[] =
         "SELECT path, name, line, hash, family, source, std, dims, status, reason, detail, pattern,"
-        " reqd_local, local_bytes, constraints, guesses, probe, probe_gap, template FROM kernel"
+        " reqd_local, local_bytes, constraints, guesses, probe, probe_gap, template, held_out FROM "
+        "kernel"
         " WHERE id = ?";
     *k = (db_kernel){.id = id};
     int rc = db_load_one(d, sql, "kernel", id, take_kernel, k, e);

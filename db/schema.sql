@@ -1,4 +1,4 @@
--- The campaign database, schema version 4. One file holds one campaign. Units are in the names.
+-- The campaign database, schema version 5. One file holds one campaign. Units are in the names.
 -- Applied in one transaction by db_open(); PRAGMA user_version is set there.
 
 CREATE TABLE device (
@@ -56,6 +56,7 @@ CREATE TABLE kernel (
     template      TEXT,                         -- of a synthesised kernel: those of one template are one family; NULL for others
     probe         TEXT,                         -- the source with its accesses checked, NULL when that could not be made
     probe_gap     TEXT,                         -- where the checks do not reach, FILE:LINE:COL: why; NULL: they reach everything
+    held_out      INTEGER NOT NULL DEFAULT 0,   -- 1: never to be trained on, and neither are others of its family
     UNIQUE (path, name)
 ) STRICT;
 CREATE INDEX kernel_hash ON kernel (hash);
@@ -226,7 +227,7 @@ CREATE TABLE sentinel (
 
 CREATE TABLE split (
     family TEXT PRIMARY KEY,
-    part   TEXT NOT NULL CHECK (part IN ('train', 'val', 'test'))
+    part   TEXT NOT NULL CHECK (part IN ('train', 'val', 'test', 'heldout'))
 ) STRICT, WITHOUT ROWID;
 
 -- Bins of log time that hold fewer samples than the first quartile: what a further campaign should add.

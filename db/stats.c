@@ -68,8 +68,7 @@ static int add_campaign(db *d, json_t *o, lp_err *e) {
     static const char kernels[] =
         "SELECT count(*) AS found, count(*) FILTER (WHERE status = 'ok') AS kept,"
         " count(*) FILTER (WHERE status <> 'ok') AS skipped,"
-        " count(DISTINCT CASE WHEN status = 'ok' THEN coalesce(family, hash, path || ':' || name) "
-        "END) AS families"
+        " count(DISTINCT CASE WHEN status = 'ok' THEN " DB_FAMILY " END) AS families"
         " FROM kernel";
     static const char reasons[] =
         "SELECT coalesce(reason, 'unknown'), count(*) FROM kernel WHERE status <> 'ok'"
@@ -99,7 +98,8 @@ static int add_campaign(db *d, json_t *o, lp_err *e) {
 static int add_split(db *d, json_t *o, lp_err *e) {
     static const char *const sql[DB_N_PARTS][2] = {{PART("train"), PART_ROWS("train")},
                                                    {PART("val"), PART_ROWS("val")},
-                                                   {PART("test"), PART_ROWS("test")}};
+                                                   {PART("test"), PART_ROWS("test")},
+                                                   {PART("heldout"), PART_ROWS("heldout")}};
     json_t *split = json_object();
     json_object_set_new(o, "split", split);
     for (int p = 0; p < DB_N_PARTS; p++) {

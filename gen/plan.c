@@ -14,6 +14,7 @@
 #include "common/intr.h"
 #include "common/log.h"
 #include "common/progress.h"
+#include "gen/held_out.h"
 #include "gen/probe.h"
 
 #define SAMPLES_PER_COMMIT 2000
@@ -21,6 +22,7 @@
 typedef struct chosen {
     int64_t id;
     uint64_t order; /* seeded: corpus.limit takes the smallest */
+    bool held_out;  /* after all others: it must not take their place */
     bool dropped;   /* no longer planned: its samples go */
     bool stale;     /* what is stored differs from the plan */
 } chosen;
@@ -45,21 +47,25 @@ typedef struct job {
 static int by_order(const void *a, const void *b) {
     const chosen *x = a;
     const chosen *y = b;
+    if (x->held_out != y->held_out) return x->held_out ? 1 : -1;
     return x->order != y->order ? (x->order < y->order ? -1 : 1)
                                 : (x->id > y->id) - (x->id < y->id);
 }
 
 static int list_kernels(job *j) {
     int rc = 0;
-    sqlite3_stmt *s = db_stmt(
-        j->d, "SELECT id, hash FROM kernel WHERE status = 'ok' ORDER BY hash, path, name", j->e);
+    sqlite3_stmt *s = db_stmt(j->d,
+                              "SELECT id, hash, " DB_HELD_OUT " FROM kernel WHERE status = 'ok'"
+                              " ORDER BY hash, path, name",
+                              j->e);
     if (!s) return -1;
     while ((rc = db_step(j->d, s, j->e)) == 1) {
         uint64_t key = 0;
         gen_kernel_key(db_col_text(s, 1), &key);
         j->kernels = lp_grow(j->kernels, &j->cap, j->n + 1, sizeof *j->kernels);
-        j->kernels[j->n++] =
-            (chosen){.id = sqlite3_column_int64(s, 0), .order = gen_kernel_seed(j->c->seed, key)};
+        j->kernels[j->n++] = (chosen){.id = sqlite3_column_int64(s, 0),
+                                      .order = gen_kernel_seed(j->c->seed, key),
+                                      .held_out = sqlite3_column_int(s, 2) != 0};
     }
     if (rc) return -1;
     j->plan->usable = (int64_t)j->n;
@@ -297,6 +303,7 @@ static int run(job *j) {
     int rc = gen_find_limits(j->d, j->c, j->config_path, &j->plan->limits, &j->plan->device, j->e);
     if (rc == 0) rc = list_kernels(j);
     if (rc == 0) rc = check_kernels(j);
+    if (rc == 0) rc = gen_check_held_out(j->d, j->c, j->e);
     if (rc == 0) rc = find_dropped(j);
     if (rc == 0) rc = compare_all(j);
     if (rc == 0) rc = check_plan(j);

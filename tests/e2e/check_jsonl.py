@@ -45,7 +45,7 @@ def well_typed(r):
 
 
 def words(r):
-    return (r["class"] in ("idle", "under", "saturated") and r["split"] in ("train", "val", "test", None)
+    return (r["class"] in ("idle", "under", "saturated") and r["split"] in ("train", "val", "test", "heldout", None)
             and r["weight"] in (0, 1, None) and r["pattern"] in PATTERNS and r["std"] in ("CL1.2", "CL2.0", "CL3.0")
             and r["timing"]["policy"] == "warm" and r["family"] != "" and len(r["features"]) > 0)
 

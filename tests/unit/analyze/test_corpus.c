@@ -127,6 +127,46 @@ static void look_up(void **state) {
     assert_int_equal(corpus.roots.n, 1);
 }
 
+/* The corpus of `paths` with `held_out` marked: a letter a file, in their order. */
+static void held_is(const char *const *paths, const char *held_out, const char *want) {
+    lp_strv v = {0};
+    lp_err e = {""};
+    char got[16] = "";
+    for (; *paths; paths++) lp_strv_add(&v, *paths);
+    an_corpus_free(&corpus);
+    if (an_corpus_find(&v, MAX, &corpus, &e)) fail_msg("%s", e.msg);
+    lp_strv_free(&v);
+    lp_strv_add(&v, held_out);
+    if (an_corpus_hold_out(&corpus, &v, &e)) fail_msg("%s", e.msg);
+    assert_in_range(corpus.n, 1, sizeof got - 1);
+    for (size_t i = 0; i < corpus.n; i++) got[i] = corpus.v[i].held_out ? 'h' : '.';
+    assert_string_equal(got, want);
+    lp_strv_free(&v);
+}
+#define HELD(held_out, want, ...) held_is((const char *const[]){__VA_ARGS__, NULL}, held_out, want)
+
+/* By where a file is, not by how it was named. */
+static void files_that_are_held_out(void **state) {
+    (void)state;
+    HELD("c/a", ".h.", "c");
+    HELD("./c/../c/a/", ".h.", "c");
+    HELD("c", "hhh", "c");
+    HELD(".", "hh", "d");
+    HELD("c/b.cl", "h", "c/b.cl");
+    HELD("c/b.cl", ".h", "c/a.cl", "./c/b.cl");
+    HELD("c", ".h..", "d", "e", "c/a.cl"); /* e/c/b.cl lies in another c */
+    HELD("c/a", ".", "c/a.cl");
+    assert_int_equal(symlink("../c/b.cl", "d/c_b.cl"), 0);
+    HELD("c", "h.", "d/x.cl", "d/c_b.cl");
+    assert_int_equal(unlink("d/c_b.cl"), 0);
+    lp_strv v = {0};
+    lp_err e = {""};
+    lp_strv_add(&v, "c/none");
+    assert_int_equal(an_corpus_hold_out(&corpus, &v, &e), -1);
+    assert_string_equal(e.msg, "c/none: no such file or folder to hold out");
+    lp_strv_free(&v);
+}
+
 static int cleanup(void **state) {
     an_corpus_free(&corpus);
     return temp_leave(state);
@@ -134,9 +174,13 @@ static int cleanup(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(folders_and_files), cmocka_unit_test(programs_in_strings),
-        cmocka_unit_test(long_files),        cmocka_unit_test(same_names_are_told_apart),
-        cmocka_unit_test(what_cannot_be),    cmocka_unit_test(look_up),
+        cmocka_unit_test(folders_and_files),
+        cmocka_unit_test(programs_in_strings),
+        cmocka_unit_test(long_files),
+        cmocka_unit_test(same_names_are_told_apart),
+        cmocka_unit_test(what_cannot_be),
+        cmocka_unit_test(look_up),
+        cmocka_unit_test(files_that_are_held_out),
     };
     return cmocka_run_group_tests(tests, make_files, cleanup);
 }

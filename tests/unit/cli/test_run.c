@@ -70,7 +70,9 @@ static int set_up(void **state) {
     put_stage("profile", "exit 0");
     put_stage("db", "exit 0");
     put("c.yaml",
-        "name: tiny\ncorpus: {paths: [/k/a, /k/b], defines: [N=4], include_dirs: [/inc]}\n", 0644);
+        "name: tiny\ncorpus: {paths: [/k/a, /k/b], defines: [N=4], include_dirs: [/inc], held_out: "
+        "[/k/b]}\n",
+        0644);
     return 0;
 }
 
@@ -124,15 +126,16 @@ static void expect_in(const char *name, const char *want) {
 static void stages_run_in_order(void **state) {
     (void)state;
     assert_int_equal(RUN("run", "c.yaml"), 0);
-    expect_file("log", "analyze --db out/tiny/campaign.db -DN=4 -I/inc -- /k/a /k/b\n"
-                       "profile --db out/tiny/campaign.db --register\n"
-                       "gen --config c.yaml --db out/tiny/campaign.db\n"
-                       "profile --db out/tiny/campaign.db\n"
-                       "db balance --db out/tiny/campaign.db\n"
-                       "db split --db out/tiny/campaign.db\n"
-                       "db export --db out/tiny/campaign.db --out out/tiny/dataset.jsonl\n"
-                       "db check --db out/tiny/campaign.db --jsonl out/tiny/dataset.jsonl\n"
-                       "db stats --db out/tiny/campaign.db\n");
+    expect_file("log",
+                "analyze --db out/tiny/campaign.db -DN=4 -I/inc --held-out /k/b -- /k/a /k/b\n"
+                "profile --db out/tiny/campaign.db --register\n"
+                "gen --config c.yaml --db out/tiny/campaign.db\n"
+                "profile --db out/tiny/campaign.db\n"
+                "db balance --db out/tiny/campaign.db\n"
+                "db split --db out/tiny/campaign.db\n"
+                "db export --db out/tiny/campaign.db --out out/tiny/dataset.jsonl\n"
+                "db check --db out/tiny/campaign.db --jsonl out/tiny/dataset.jsonl\n"
+                "db stats --db out/tiny/campaign.db\n");
     expect_in("stdout", "out/tiny/campaign.db\n");
     expect_in("stdout", "out/tiny/dataset.jsonl\n");
     expect_in("stderr", "llmperf: 1/9 analyze");

@@ -183,6 +183,12 @@ static void paths(void **state) {
     check_owned(lp_path_dir(""), ".");
     assert_string_equal(lp_path_base("a/b.cl"), "b.cl");
     assert_string_equal(lp_path_base("b.cl"), "b.cl");
+    assert_true(lp_path_within("/a/b", "/a/b"));
+    assert_true(lp_path_within("/a/b/c.cl", "/a/b"));
+    assert_true(lp_path_within("/a/b/c.cl", "/a/b/"));
+    assert_true(lp_path_within("/a", "/"));
+    assert_false(lp_path_within("/a/bc", "/a/b"));
+    assert_false(lp_path_within("/a", "/a/b"));
     char *self = lp_self_dir();
     assert_non_null(self);
     assert_int_equal(self[0], '/');

@@ -62,7 +62,7 @@ static void a_sound_campaign_passes(void **state) {
     db *d = sound();
     verdicts v = check(d);
     assert_string_equal(v.failed, "");
-    assert_int_equal(v.n, 14);
+    assert_int_equal(v.n, 15);
     sql(d, "UPDATE timing SET weight = NULL, weight_reason = NULL"); /* not balanced and not split
                                                                         is sound too */
     sql(d, "DELETE FROM split");
@@ -117,6 +117,9 @@ static void each_damage_fails_its_check(void **state) {
         {"UPDATE kernel SET hash = 'same'; UPDATE split SET part = iif(family = 'a.cl', 'train', "
          "'test')",
          "split disjoint", "in several parts"},
+        {"UPDATE kernel SET held_out = 1 WHERE path = 'b.cl'", "held out", ", but is held out"},
+        {"UPDATE split SET part = 'heldout' WHERE family = 'b.cl'", "held out",
+         "family b.cl of b.cl f is in part heldout, but is not held out"},
         {"UPDATE timing SET median_ns = median_ns + 2 WHERE id = 1", "times",
          "median_ns is not the median"},
         {"UPDATE timing SET mean_ns = mean_ns + 1 WHERE id = 1", "times",

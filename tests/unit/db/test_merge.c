@@ -482,6 +482,26 @@ static void random_shards_unite(void **state) {
     }
 }
 
+/* What one shard holds out is held out in the whole, whichever comes first. */
+static void held_out_survives(void **state) {
+    (void)state;
+    conflicts c;
+    for (int first = 0; first < 2; first++) {
+        db *d = planned("told.db", 0);
+        sql(d, "UPDATE kernel SET held_out = 1 WHERE path IN ('k1.cl', 'k3.cl')");
+        db_close(d);
+        db_close(planned("untold.db", 2));
+        d = temp_db("held.db");
+        merge(d, temp_path(first ? "told.db" : "untold.db"), &c);
+        merge(d, temp_path(first ? "untold.db" : "told.db"), &c);
+        assert_int_equal(num(d, "SELECT count(*) FROM kernel"), KERNELS);
+        assert_int_equal(num(d, "SELECT group_concat(substr(path, 2, 1), '') = '13' FROM (SELECT"
+                                " path FROM kernel WHERE held_out = 1 ORDER BY path)"),
+                         1);
+        db_close(d);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shards_become_one_campaign),
@@ -498,6 +518,7 @@ int main(void) {
         cmocka_unit_test(what_probes_say_is_compared),
         cmocka_unit_test(the_larger_repair_counts),
         cmocka_unit_test(calibration_is_taken_once),
+        cmocka_unit_test(held_out_survives),
         cmocka_unit_test(random_shards_unite),
     };
     return cmocka_run_group_tests(tests, campaign_setup, campaign_teardown);

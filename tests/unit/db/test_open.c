@@ -170,6 +170,11 @@ static void migrates_step_by_step(void **state) {
 
 /* Takes out of a new file what later versions added. */
 static void back_to_version(db *d, int version) {
+    if (version < 5)
+        sql(d, "ALTER TABLE kernel DROP COLUMN held_out; DROP TABLE split;"
+               "CREATE TABLE split (family TEXT PRIMARY KEY, part TEXT NOT NULL CHECK (part IN"
+               " ('train', 'val', 'test'))) STRICT, WITHOUT ROWID;"
+               "INSERT INTO split VALUES ('h', 'val')");
     if (version < 4) sql(d, "ALTER TABLE kernel DROP COLUMN template");
     if (version < 3)
         sql(d,
@@ -223,12 +228,16 @@ static void upgrades_a_file_of_each_version(void **state) {
         assert_string_equal(have, want);
         free(have);
         assert_int_equal(num(d, "SELECT count(*) FROM timing"), 1);
+        assert_int_equal(num(d, "SELECT count(*) FROM split WHERE family = 'h' AND part = 'val'"),
+                         1);
+        sql(d, "INSERT INTO split VALUES ('new', 'heldout')");
         db_kernel k;
         must(db_load_kernel(d, id, true, &k, &e), &e);
         assert_string_equal(k.path, "a.cl");
         assert_null(k.guesses);
         assert_null(k.probe);
         assert_null(k.probe_gap);
+        assert_false(k.held_out);
         k.guesses = lp_strdup("T=float");
         k.probe = lp_strdup("text");
         must(db_put_kernel(d, &k, &e), &e);

@@ -33,6 +33,7 @@ static void kernel_round_trip(void **state) {
                    .local_bytes = 128,
                    .constraints = "[\"n > 0\"]",
                    .guesses = "T=float\nN=16",
+                   .held_out = true,
                    .args = args,
                    .n_args = 2,
                    .accesses = acc,
@@ -52,6 +53,7 @@ static void kernel_round_trip(void **state) {
     same_str(r.constraints, "[\"n > 0\"]");
     same_str(r.guesses, "T=float\nN=16");
     assert_true(r.ok);
+    assert_true(r.held_out);
     assert_int_equal(r.reqd_local, 64);
     assert_int_equal(r.local_bytes, 128);
     assert_int_equal(r.n_args, 2);
@@ -97,13 +99,18 @@ static void changed_kernel_gives_way_only_without_results(void **state) {
     add_sample(d, planned, 0, 64);
     static const char *const paths[] = {"a.cl", "b.cl", "c.cl"};
     for (int i = 0; i < 3; i++) {
-        db_kernel k = {
-            .path = (char *)paths[i], .name = "f", .hash = "new", .source = "src", .ok = true};
+        db_kernel k = {.path = (char *)paths[i],
+                       .name = "f",
+                       .hash = "new",
+                       .source = "src",
+                       .ok = true,
+                       .held_out = i > 0};
         assert_int_equal(db_put_kernel(d, &k, &e), i < 2);
         if (i < 2) assert_int_equal(k.id, i == 0 ? timed : failed);
     }
     assert_int_equal(num(d, "SELECT count(*) FROM kernel"), 3);
     assert_int_equal(num(d, "SELECT count(*) FROM kernel WHERE hash = 'new'"), 1);
+    assert_int_equal(num(d, "SELECT count(*) FROM kernel WHERE held_out = (path > 'a.cl')"), 3);
     assert_int_equal(num(d, "SELECT count(*) FROM sample"), 2);
     assert_int_equal(num(d, "SELECT timed * 10 + failed FROM run"), 11);
     db_close(d);

@@ -92,6 +92,47 @@ static void skipped_kernels_have_no_part_and_hash_is_a_family(void **state) {
     db_close(d);
 }
 
+static int64_t part_is(db *d, const char *family, const char *part) {
+    lp_err e;
+    int64_t n;
+    must(db_get_i64(d, &e, &n, 0, "SELECT count(*) FROM split WHERE family = ? AND part = ?", "tt",
+                    family, part),
+         &e);
+    return n;
+}
+
+/* Whatever hash and shares say: a family with a kernel that is held out, and a copy of such a
+ * kernel, which is skipped as a duplicate where it is held out. */
+static void held_out_families_have_their_own_part(void **state) {
+    (void)state;
+    db *d = temp_db("held.db");
+    int64_t n[DB_N_PARTS], before[DB_N_PARTS];
+    for (int i = 0; i < 60; i++) {
+        char path[32], family[32];
+        snprintf(path, sizeof path, "%d.cl", i);
+        snprintf(family, sizeof family, "f%d", i / 2);
+        add_kernel(d, path, "f", path, family);
+    }
+    split(d, before);
+    assert_int_equal(before[DB_HELDOUT], 0);
+    sql(d, "CREATE TEMP TABLE old AS SELECT * FROM split");
+    sql(d, "UPDATE kernel SET held_out = 1 WHERE path IN ('5.cl', '8.cl', '9.cl')");
+    sql(d,
+        "UPDATE kernel SET held_out = 1, status = 'skipped', reason = 'duplicate', family = NULL,"
+        " hash = '20.cl' WHERE path = '41.cl'");
+    split(d, n);
+    assert_int_equal(n[DB_HELDOUT], 3);
+    assert_int_equal(part_is(d, "f2", "heldout"), 1);
+    assert_int_equal(part_is(d, "f4", "heldout"), 1);
+    assert_int_equal(part_is(d, "f10", "heldout"), 1);
+    assert_int_equal(num(d, "SELECT count(*) FROM split JOIN old USING (family, part)"), 27);
+    assert_int_equal(n[DB_TRAIN] + n[DB_VAL] + n[DB_TEST], 27);
+    sql(d, "UPDATE kernel SET held_out = 0");
+    split(d, n);
+    assert_memory_equal(n, before, sizeof n);
+    db_close(d);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_new_family_moves_no_other),
@@ -99,6 +140,7 @@ int main(void) {
         cmocka_unit_test(the_seed_decides),
         cmocka_unit_test(a_part_without_share_gets_nothing),
         cmocka_unit_test(skipped_kernels_have_no_part_and_hash_is_a_family),
+        cmocka_unit_test(held_out_families_have_their_own_part),
     };
     return cmocka_run_group_tests(tests, campaign_setup, campaign_teardown);
 }

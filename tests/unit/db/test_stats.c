@@ -101,6 +101,13 @@ static void figures(void **state) {
                      10);
     assert_int_equal(at(s, "split/train/kept") + at(s, "split/val/kept") + at(s, "split/test/kept"),
                      8);
+    assert_int_equal(at(s, "split/heldout/families"), 0);
+    json_decref(s);
+    sql(d, "UPDATE split SET part = 'heldout'");
+    s = db_stats(d, &campaign, &e);
+    assert_int_equal(at(s, "split/heldout/families"), 1);
+    assert_int_equal(at(s, "split/heldout/samples"), 10);
+    assert_int_equal(at(s, "split/train/families") + at(s, "split/test/families"), 0);
     json_decref(s);
     db_close(d);
 }

@@ -279,6 +279,70 @@ static void limit_takes_a_seeded_few(void **state) {
     lp_campaign_free(&c);
 }
 
+static void must_update(fix_db *f, const char *sql) {
+    lp_err e = {""};
+    if (db_run(f->d, &e, sql, "")) fail_msg("%s", e.msg);
+}
+
+/* Whatever the seed, kernels that may be trained on come first, and a family counts as a whole. */
+static void limit_takes_held_out_kernels_last(void **state) {
+    (void)state;
+    lp_campaign c;
+    fix_db f;
+    gen_plan p;
+    set_target(&c);
+    fix_open(&f);
+    for (int j = 0; j < N_KERNELS; j++) fix_put(&f, &kernels[j]);
+    must_update(&f, "UPDATE kernel SET held_out = name IN ('one', 'three')");
+    for (c.seed = 1; c.seed < 6; c.seed++) {
+        c.corpus_limit = 2;
+        must_run(&f, &c, &p);
+        assert_int_equal(fix_count(&f, "SELECT count(DISTINCT name) FROM sample JOIN kernel k ON"
+                                       " k.id = kernel_id WHERE held_out = 0"),
+                         2);
+        gen_plan_free(&p);
+        c.corpus_limit = 3;
+        must_run(&f, &c, &p);
+        assert_int_equal(p.chosen, 3);
+        assert_int_equal(fix_count(&f, "SELECT count(DISTINCT kernel_id) FROM sample"), 3);
+        gen_plan_free(&p);
+    }
+    fix_close(&f);
+    lp_campaign_free(&c);
+}
+
+static void unmarked_kernels_are_found(void **state) {
+    (void)state;
+    lp_campaign c;
+    fix_db f;
+    gen_plan p;
+    set_target(&c);
+    fix_open(&f);
+    for (int j = 0; j < N_KERNELS; j++) fix_put(&f, &kernels[j]);
+    lp_strv_free(&c.corpus_paths);
+    lp_strv_add(&c.corpus_paths, "/k");
+    lp_strv_add(&c.corpus_held_out, "/elsewhere");
+    must_run(&f, &c, &p);
+    gen_plan_free(&p);
+    lp_strv_add(&c.corpus_held_out, "/k/dir");
+    must_fail(&f, &c,
+              "kernel dir/four.cl lies in /k/dir, which corpus.held_out names, but was read "
+              "without that: run `llmperf analyze` again with --held-out /k/dir");
+    must_update(&f, "UPDATE kernel SET held_out = 1");
+    must_run(&f, &c, &p);
+    gen_plan_free(&p);
+    /* All of the corpus folder: one kernel that is marked shows that analyze was told. */
+    must_update(&f, "UPDATE kernel SET held_out = name = 'two'");
+    lp_strv_free(&c.corpus_held_out);
+    lp_strv_add(&c.corpus_held_out, "/k");
+    must_run(&f, &c, &p);
+    gen_plan_free(&p);
+    must_update(&f, "UPDATE kernel SET held_out = 0");
+    must_fail(&f, &c, "kernel dir/four.cl lies in /k, which corpus.held_out names");
+    fix_close(&f);
+    lp_campaign_free(&c);
+}
+
 static void limits_come_from_target_or_device(void **state) {
     (void)state;
     lp_campaign c;
@@ -403,6 +467,8 @@ int main(void) {
         cmocka_unit_test(more_samples_a_kernel_keep_the_first),
         cmocka_unit_test(replans_until_something_has_results),
         cmocka_unit_test(limit_takes_a_seeded_few),
+        cmocka_unit_test(limit_takes_held_out_kernels_last),
+        cmocka_unit_test(unmarked_kernels_are_found),
         cmocka_unit_test(limits_come_from_target_or_device),
         cmocka_unit_test(nothing_to_plan),
         cmocka_unit_test(unplannable_kernels_are_counted),
