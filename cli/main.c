@@ -23,6 +23,7 @@ static const command commands[] = {
     {"profile", "time planned samples on a device", NULL, "profile", NULL},
     {"db", "init, stats, balance, split, export, check, merge", NULL, "db", NULL},
     {"predict", "how long launches take, from source or for a campaign", NULL, "model", "predict"},
+    {"validate", "how good a model is on measured launches", NULL, "model", "validate"},
     {"devices", "list OpenCL devices", NULL, "profile", "--devices"},
     {"config", "check a campaign file, print the defaults", cli_config, NULL, NULL},
 };

@@ -12,6 +12,7 @@ static const struct {
     const char *help;
 } commands[] = {
     {"predict", mdl_cmd_predict, "times of launches, from source or for a campaign"},
+    {"validate", mdl_cmd_validate, "how good a model is on measured launches"},
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 

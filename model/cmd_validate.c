@@ -1,0 +1,284 @@
+/* llmperf validate: how good a model is on measured launches. Options and output; the work is in
+ * validation.c, groups.c and fit.c. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/intr.h"
+#include "common/json.h"
+#include "common/log.h"
+#include "common/words.h"
+#include "model/cmd.h"
+#include "model/fit.h"
+#include "model/groups.h"
+
+enum { WORST = 20 };
+#define LONG_US 10 /* below it the launch itself is most of a time */
+
+typedef struct request {
+    const char *model, *db, *part, *by_text, *calibration;
+    long long threads;
+    bool json, fit;
+    int by; /* mdl_by, -1: the usual ones */
+    mdl_calibrate calibrate;
+} request;
+
+/* ---- JSON
+ * ----------------------------------------------------------------------------------------
+ */
+
+static json_t *number(double v) {
+    return isfinite(v) ? json_real(v) : json_null();
+}
+
+static json_t *metrics_json(const mdl_metrics *m) {
+    json_t *o = json_object();
+    json_object_set_new(o, "samples", json_integer((json_int_t)m->n));
+    json_object_set_new(o, "kernels", json_integer((json_int_t)m->n_kernels));
+    json_object_set_new(o, "mape", m->n ? number(m->mape) : json_null());
+    json_object_set_new(o, "median_ape", m->n ? number(m->median_ape) : json_null());
+    json_object_set_new(o, "log2_error", m->n ? number(m->log_error) : json_null());
+    json_object_set_new(o, "bias_log2", m->n ? number(m->bias) : json_null());
+    json_object_set_new(o, "rank", m->n ? number(m->rank) : json_null());
+    json_object_set_new(o, "kernels_ranked", json_integer((json_int_t)m->n_ranked));
+    json_object_set_new(o, "coverage", m->n ? number(m->coverage) : json_null());
+    return o;
+}
+
+static json_t *groups_json(const mdl_validation *v, mdl_by by) {
+    mdl_groups g = mdl_groups_of(v, by);
+    json_t *o = json_object();
+    for (size_t i = 0; i < g.n; i++) json_object_set_new(o, g.v[i].name, metrics_json(&g.v[i].m));
+    mdl_groups_free(&g);
+    return o;
+}
+
+static json_t *row_json(const mdl_row *r) {
+    json_t *o = json_object();
+    json_object_set_new(o, "kernel", json_string(r->kernel));
+    json_object_set_new(o, "sample", json_integer(r->sample_id));
+    json_object_set_new(o, "global", json_integer(r->global_size));
+    json_object_set_new(o, "local", json_integer(r->local_size));
+    json_object_set_new(o, "pattern", json_string(r->pattern));
+    json_object_set_new(o, "class", json_string(r->class_));
+    json_object_set_new(o, "measured_us", json_real(r->measured_us));
+    json_object_set_new(o, "median_us", json_real(r->median_us));
+    json_object_set_new(o, "ape", json_real(mdl_row_ape(r)));
+    json_object_set_new(o, "unlike", r->unlike ? json_string(r->unlike) : json_null());
+    return o;
+}
+
+static int print_json(const request *r, const mdl_validation *v, double interval) {
+    json_t *o = json_object(), *by = json_object(), *worst = json_array();
+    mdl_metrics m;
+    const mdl_row **rows = mdl_worst_rows(v);
+    json_object_set_new(o, "model", json_string(r->model));
+    json_object_set_new(o, "split", r->part ? json_string(r->part) : json_null());
+    json_object_set_new(o, "calibrated", json_boolean(r->calibrate == MDL_CALIBRATE_APPLY));
+    json_object_set_new(o, "interval", interval > 0 ? json_real(interval) : json_null());
+    json_object_set_new(o, "failed", json_integer(v->failed));
+    mdl_metrics_above(v, 0, &m);
+    json_object_set_new(o, "all", metrics_json(&m));
+    mdl_metrics_above(v, LONG_US, &m);
+    json_object_set_new(o, "from_10us", metrics_json(&m));
+    for (int b = 0; b < MDL_N_BY; b++)
+        if (r->by == b || (r->by < 0 && (b == MDL_BY_CLASS || b == MDL_BY_PATTERN)))
+            json_object_set_new(by, mdl_by_names[b], groups_json(v, (mdl_by)b));
+    json_object_set_new(o, "by", by);
+    for (size_t i = 0; i < v->n && i < WORST; i++) json_array_append_new(worst, row_json(rows[i]));
+    json_object_set_new(o, "worst", worst);
+    int rc = lp_json_print_line(o);
+    json_decref(o);
+    free(rows);
+    return rc;
+}
+
+/* ---- text
+ * ----------------------------------------------------------------------------------------
+ */
+
+static void print_number(double v, int digits) {
+    if (isfinite(v))
+        printf(" %7.*f", digits, v);
+    else
+        printf(" %7s", "-");
+}
+
+static void print_metrics(const char *name, const mdl_metrics *m) {
+    char shown[LP_WORD_SHOWN];
+    if (m->n == 0) return;
+    printf("%-32s %7zu", lp_word_show(name, shown), m->n);
+    print_number(m->mape, 1);
+    print_number(m->median_ape, 1);
+    print_number(m->log_error, 3);
+    print_number(m->bias, 3);
+    print_number(m->rank, 3);
+    print_number(100 * m->coverage, 1);
+    printf("\n");
+}
+
+static void print_groups(const mdl_validation *v, mdl_by by) {
+    mdl_groups g = mdl_groups_of(v, by);
+    printf("by %s\n", mdl_by_names[by]);
+    for (size_t i = 0; i < g.n; i++) print_metrics(g.v[i].name, &g.v[i].m);
+    mdl_groups_free(&g);
+}
+
+static void print_worst(const mdl_validation *v) {
+    const mdl_row **rows = mdl_worst_rows(v);
+    printf("worst %d\n%8s %12s %12s %11s %6s %-9s  %s\n", WORST, "APE %", "MEASURED_US",
+           "PREDICTED_US", "GLOBAL", "LOCAL", "CLASS", "KERNEL");
+    for (size_t i = 0; i < v->n && i < WORST; i++) {
+        const mdl_row *r = rows[i];
+        printf("%8.1f %12.4g %12.4g %11lld %6lld %-9s  %s%s\n", mdl_row_ape(r), r->measured_us,
+               r->median_us, (long long)r->global_size, (long long)r->local_size, r->class_,
+               r->kernel, r->unlike ? "  (unlike the training data)" : "");
+    }
+    free(rows);
+}
+
+static void print_text(const request *r, const mdl_validation *v, double interval) {
+    mdl_metrics m;
+    mdl_metrics_above(v, 0, &m);
+    printf("%s: %zu samples of %zu kernels, %s, calibration %s\n", r->model, m.n, m.n_kernels,
+           r->part ? r->part : "all parts",
+           r->calibrate == MDL_CALIBRATE_APPLY ? "applied" : "off");
+    if (v->failed) printf("%lld could not be predicted\n", (long long)v->failed);
+    if (interval > 0)
+        printf("WITHIN: per cent of times in the interval, meant to be %.3g\n", 100 * interval);
+    printf("\n%-32s %7s %7s %7s %7s %7s %7s %7s\n", "", "N", "MAPE %", "MED %", "|LOG2|", "BIAS",
+           "RANK", "WITHIN");
+    print_metrics("all", &m);
+    mdl_metrics_above(v, LONG_US, &m);
+    print_metrics("10 us and more", &m);
+    for (int b = 0; b < MDL_N_BY; b++)
+        if (r->by == b || (r->by < 0 && (b == MDL_BY_CLASS || b == MDL_BY_PATTERN)))
+            print_groups(v, (mdl_by)b);
+    print_worst(v);
+}
+
+/* ---- fitting
+ * -------------------------------------------------------------------------------------
+ */
+
+static void print_factors(const mdl_calibration *c) {
+    printf("%-18s %-10s %8s %7s\n", "PATTERN", "CLASS", "FACTOR", "N");
+    for (size_t i = 0; i < c->n; i++)
+        printf("%-18s %-10s %8.4f %7lld%s\n", c->v[i].pattern ? c->v[i].pattern : "any",
+               c->v[i].class_ ? c->v[i].class_ : "any", c->v[i].factor, (long long)c->v[i].n,
+               c->v[i].by_hand ? "  set by hand" : "");
+}
+
+static int fit(const request *r, mdl_predictor *p, const mdl_validation *v, lp_err *e) {
+    mdl_calibration *c = mdl_predictor_calibration(p);
+    mdl_fit_calibration(v, c);
+    if (mdl_calibration_save(r->model, c, e)) return -1;
+    if (r->json) {
+        json_t *o = json_pack("{s:s, s:i, s:i}", "model", r->model, "factors", (int)c->n, "samples",
+                              (int)v->n);
+        if (o) lp_json_print_line(o);
+        json_decref(o);
+        return 0;
+    }
+    printf("%zu factors in %s/" MDL_CALIBRATION_FILE ", from %zu samples\n", c->n, r->model, v->n);
+    print_factors(c);
+    return 0;
+}
+
+static int validate(request *r, mdl_predictor *p, db *d, lp_err *e) {
+    mdl_validation v = {0};
+    bool apply = r->calibrate == MDL_CALIBRATE_APPLY;
+    double interval = mdl_predictor_config(p)->interval;
+    int rc = mdl_validation_load(d, p, r->part, apply, &v, e);
+    if (rc == 0 && !lp_interrupted()) {
+        if (r->fit)
+            rc = fit(r, p, &v, e);
+        else if (r->json)
+            rc = print_json(r, &v, interval) ? lp_fail(e, "standard output cannot be written") : 0;
+        else
+            print_text(r, &v, interval);
+    }
+    mdl_validation_free(&v);
+    return rc;
+}
+
+/* The test part where there is a split, for fitting the validation part. */
+static int default_part(request *r, db *d, lp_err *e) {
+    int64_t parts = 0;
+    if (r->part && strcmp(r->part, "all") == 0)
+        r->part = NULL;
+    else if (!r->part) {
+        if (db_get_i64(d, e, &parts, 0, "SELECT count(*) FROM split", "")) return -1;
+        if (parts > 0) r->part = r->fit ? "val" : "test";
+        if (parts == 0) lp_note("the campaign is not split: all its samples are looked at");
+    }
+    return 0;
+}
+
+static int run(request *r) {
+    lp_err e = {""};
+    lp_intr_install();
+    mdl_predictor *p = mdl_predictor_open(r->model, (unsigned)r->threads, &e);
+    db *d = p ? db_open(r->db, DB_READ, &e) : NULL;
+    int rc = d ? default_part(r, d, &e) : -1;
+    if (rc == 0) rc = validate(r, p, d, &e);
+    db_close(d);
+    mdl_predictor_close(p);
+    if (lp_interrupted()) {
+        lp_error("interrupted");
+        return LP_EXIT_INTR;
+    }
+    if (rc != 0) lp_error("%s", e.msg);
+    return rc == 0 ? LP_EXIT_OK : LP_EXIT_FAIL;
+}
+
+/* The place of a word in a list that NULL ends, -1 when it is not in it. */
+static int place_of(const char *word, const char *const *list) {
+    for (int i = 0; list[i]; i++)
+        if (strcmp(word, list[i]) == 0) return i;
+    return -1;
+}
+
+static int check(const lp_cmd *cmd, request *r) {
+    static const char *const parts[] = {"train", "val", "test", "all", NULL};
+    lp_err e = {""};
+    if (!r->model) return lp_usage_error(cmd, "--model DIR is missing");
+    if (!r->db) return lp_usage_error(cmd, "--db FILE is missing");
+    if (r->part && place_of(r->part, parts) < 0)
+        return lp_usage_error(cmd, "--split %s: train, val, test or all is expected", r->part);
+    if (r->by_text && (r->by = place_of(r->by_text, mdl_by_names)) < 0)
+        return lp_usage_error(cmd, "--by %s: kernel, family, class or pattern is expected",
+                              r->by_text);
+    if (r->calibration && mdl_calibrate_parse(r->calibration, &r->calibrate, &e))
+        return lp_usage_error(cmd, "%s", e.msg);
+    if (r->fit && r->calibrate == MDL_CALIBRATE_APPLY)
+        return lp_usage_error(cmd, "--fit-calibration fits what is not calibrated");
+    if (r->threads < 0 || r->threads > 1024)
+        return lp_usage_error(cmd, "--threads must be 1 to 1024");
+    return -1;
+}
+
+int mdl_cmd_validate(int argc, char **argv) {
+    request r = {.by = -1};
+    const lp_opt opts[] = {
+        {"model", 0, LP_OPT_STR, &r.model, "DIR", "the model folder"},
+        {"db", 0, LP_OPT_STR, &r.db, "FILE", "a campaign with measured times"},
+        {"split", 0, LP_OPT_STR, &r.part, "PART", "train, val, test or all (test)"},
+        {"by", 0, LP_OPT_STR, &r.by_text, "WHAT",
+         "figures by kernel, family, class or pattern (class and pattern)"},
+        {"calibration", 0, LP_OPT_STR, &r.calibration, "MODE",
+         "apply: judge calibrated times (off)"},
+        {"fit-calibration", 0, LP_OPT_FLAG, &r.fit, NULL,
+         "fit the model's calibration.json on these samples (val)"},
+        {"threads", 0, LP_OPT_I64, &r.threads, "N", "to compute with (one a processor)"},
+        {"json", 0, LP_OPT_FLAG, &r.json, NULL, "print one JSON object"},
+    };
+    const lp_cmd cmd = {MDL_PROG, "validate --model DIR --db FILE [options]",
+                        "How good a model's predictions are, on the measured launches of a "
+                        "campaign.",
+                        opts, sizeof opts / sizeof *opts};
+    int status = lp_opt_parse(&cmd, argc, argv, NULL);
+    if (status == -1) status = check(&cmd, &r);
+    return status == -1 ? run(&r) : status;
+}

@@ -1,0 +1,42 @@
+/* How good predictions are: one row a measured launch, figures over any set of them. */
+#ifndef LLMPERF_MODEL_METRICS_H
+#define LLMPERF_MODEL_METRICS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A measured launch beside its prediction. Texts are borrowed. */
+typedef struct mdl_row {
+    const char *kernel; /* PATH:NAME */
+    const char *family, *pattern, *class_;
+    int64_t sample_id, global_size, local_size;
+    double measured_us, median_us, lo_us, hi_us;
+    const char *unlike; /* NULL: like what training has seen */
+} mdl_row;
+
+typedef struct mdl_metrics {
+    size_t n, n_kernels;
+    double mape;       /* mean |p / m - 1|, per cent */
+    double median_ape; /* per cent */
+    double log_error;  /* mean |log2 (p / m)| */
+    double bias;       /* mean log2 (p / m): below 0 times are underestimated */
+    double coverage;   /* share of times within lo..hi; NaN without intervals */
+    double rank;       /* mean over kernels of Spearman's correlation; NaN where there is none */
+    size_t n_ranked;   /* kernels with 3 launches or more of different times */
+} mdl_metrics;
+
+/* rows: n >= 1 pointers, those of a kernel beside each other. */
+void mdl_metrics_of(const mdl_row *const *rows, size_t n, bool intervals, mdl_metrics *out);
+
+/* Spearman's correlation of n pairs, ties at their mean rank; NaN when all of one side are equal.
+ */
+double mdl_spearman(const double *a, const double *b, size_t n);
+
+double mdl_row_ape(const mdl_row *r); /* |p / m - 1|, per cent */
+double mdl_row_log(const mdl_row *r); /* log2 (p / m) */
+
+/* The middle of n >= 1 values, which are sorted. */
+double mdl_median(double *v, size_t n);
+
+#endif

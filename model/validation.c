@@ -1,0 +1,126 @@
+/* The measured launches of a campaign beside their predictions.
+ *
+ * In: a database and a model. Out: rows. Computes no figures (metrics.c) and stores nothing. */
+#include "model/validation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/log.h"
+#include "model/samples.h"
+
+typedef struct loading {
+    db *d;
+    const mdl_predictor *p;
+    bool calibrate;
+    mdl_validation *v;
+} loading;
+
+/* The text in memory that lives as long as the rows; the last ones are those that come again. */
+static const char *keep(mdl_validation *v, const char *s) {
+    const size_t recent = 16;
+    if (!s) return NULL;
+    for (size_t i = 0; i < recent && i < v->texts.n; i++)
+        if (strcmp(v->texts.v[v->texts.n - 1 - i], s) == 0) return v->texts.v[v->texts.n - 1 - i];
+    lp_strv_add(&v->texts, s);
+    return v->texts.v[v->texts.n - 1];
+}
+
+/* A static string of the table's CHECK constraint. */
+static const char *class_name(const char *s) {
+    static const char *const names[] = {"idle", "under", "saturated"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], s) == 0) return names[i];
+    return "idle";
+}
+
+static void calibrate_row(const loading *l, mdl_row *r) {
+    const mdl_factor *f = mdl_calibration_find(mdl_predictor_calibration((mdl_predictor *)l->p),
+                                               r->pattern, r->class_);
+    if (!l->calibrate || !f) return;
+    r->median_us *= f->factor;
+    r->lo_us *= f->factor;
+    r->hi_us *= f->factor;
+}
+
+/* One row for each device that timed the sample. */
+static int add_timings(loading *l, const mdl_row *like, lp_err *e) {
+    sqlite3_stmt *s = db_stmt(l->d,
+                              "SELECT median_ns, class FROM timing WHERE sample_id = ?"
+                              " AND policy = 'warm' ORDER BY device_id",
+                              e);
+    int rc = s ? 1 : -1;
+    if (s) db_bind(s, "i", like->sample_id);
+    while (rc == 1 && (rc = db_step(l->d, s, e)) == 1) {
+        mdl_validation *v = l->v;
+        v->rows = lp_grow(v->rows, &v->cap, v->n + 1, sizeof *v->rows);
+        mdl_row *r = &v->rows[v->n++];
+        *r = *like;
+        r->measured_us = sqlite3_column_double(s, 0) / 1000;
+        r->class_ = class_name(db_col_text(s, 1));
+        calibrate_row(l, r);
+    }
+    return rc;
+}
+
+static int add_kernel(loading *l, const db_kernel *k, const db_sample *s, size_t n,
+                      const mdl_prediction *p, lp_err *e) {
+    lp_text name = {0};
+    int rc = 0;
+    lp_text_addf(&name, "%s:%s", k->path, k->name);
+    mdl_row r = {.kernel = keep(l->v, name.s),
+                 .pattern = keep(l->v, k->pattern ? k->pattern : "-"),
+                 .family = keep(l->v, k->family ? k->family
+                                      : k->hash ? k->hash
+                                                : name.s)};
+    for (size_t i = 0; rc == 0 && i < n; i++) {
+        r.sample_id = s[i].id;
+        r.global_size = s[i].global_size;
+        r.local_size = s[i].local_size;
+        r.median_us = p[i].median_us;
+        r.lo_us = p[i].lo_us;
+        r.hi_us = p[i].hi_us;
+        r.unlike = keep(l->v, p[i].unlike);
+        rc = add_timings(l, &r, e);
+    }
+    lp_text_free(&name);
+    return rc;
+}
+
+static int predict_kernel(void *ctx, const db_kernel *k, const db_sample *s, size_t n, lp_err *e) {
+    loading *l = ctx;
+    lp_err why = {""};
+    mdl_prediction *p = lp_alloc(n + 1, sizeof *p);
+    int rc = 0;
+    if (mdl_predict(l->p, k, s, n, 0, p, &why)) {
+        lp_warn("%s: %s", k->path, why.msg);
+        l->v->failed += (int64_t)n;
+    } else {
+        rc = add_kernel(l, k, s, n, p, e);
+    }
+    mdl_predictions_free(p, n);
+    free(p);
+    return rc;
+}
+
+int mdl_validation_load(db *d, const mdl_predictor *p, const char *part, bool calibrate,
+                        mdl_validation *v, lp_err *e) {
+    loading l = {d, p, calibrate, v};
+    int64_t kernels = 0;
+    v->intervals = mdl_predictor_config(p)->interval > 0;
+    int rc = mdl_each_kernel(d, MDL_TIMED, part, "validating", predict_kernel, &l, &kernels, e);
+    if (rc == 0 && kernels == 0 && part)
+        rc = lp_fail(e, "%s: no timed sample in the %s part; llmperf db split makes parts",
+                     db_path(d), part);
+    else if (rc == 0 && kernels == 0)
+        rc = lp_fail(e, "%s: no timed sample; llmperf profile times them", db_path(d));
+    else if (rc == 0 && v->n == 0)
+        rc = lp_fail(e, "%s: no sample could be predicted", db_path(d));
+    return rc;
+}
+
+void mdl_validation_free(mdl_validation *v) {
+    free(v->rows);
+    lp_strv_free(&v->texts);
+    *v = (mdl_validation){0};
+}
