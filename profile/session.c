@@ -238,7 +238,7 @@ static int try_calibrate(prof_session *s, json_t **answer, prof_fail *f, lp_err 
 
 int prof_session_calibrate(prof_session *s, db_device *row, lp_err *e) {
     json_t *answer;
-    prof_fail f;
+    prof_fail f = {.killed = false};
     int rc, failed = 0, killed = 0;
     while ((rc = try_calibrate(s, &answer, &f, e)) == PROF_KERNEL_FAILED) {
         failed++;

@@ -59,11 +59,15 @@ static void on_time(const json_t *job) {
 
 /* A builder, or what it compiles with, under the program named "bad". */
 static void on_compile(const json_t *job) {
+    static char *eaten[16];
     const size_t step = 32 << 20;
     if (strcmp(lp_json_str(job, "source", ""), "bad") == 0) {
         if (is("builder-crash") || (is("linker-killed") && first_time())) abort();
         if (is("builder-hang")) pause();
-        for (int i = 0; is("builder-eats") && i < 16; i++) memset(malloc(step), 1, step);
+        for (int i = 0; is("builder-eats") && i < 16; i++) {
+            eaten[i] = malloc(step);
+            if (eaten[i]) memset(eaten[i], 1, step);
+        }
         if (is("builder-eats")) pause();
         if (is("builder-killed") && among_first(9)) raise(SIGKILL);
         if (is("builder-always-killed")) raise(SIGKILL);
