@@ -77,7 +77,7 @@ $(BUILD)/obj/%.o: %.c | $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(CL_INCS)
 	@echo "  cc    $<"
 	@$(CC) $(CPPFLAGS) $(INC_$(firstword $(subst /, ,$<))) $(CFLAGS) -MMD -MP -c $< -o $@
 # Plain loops that become vector code.
-$(BUILD)/obj/model/vec.o $(BUILD)/obj/model/tensor.o: CFLAGS += -O3
+$(BUILD)/obj/model/vec.o $(BUILD)/obj/model/tensor.o: CFLAGS += -O3 -fno-trapping-math
 $(BUILD)/obj/common/version.o: $(BUILD)/version_gen.h
 $(BUILD)/obj/db/db.o: $(BUILD)/db_schema.inc
 

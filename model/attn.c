@@ -27,7 +27,7 @@ static void attend(const mdl_attn *a, const mdl_seq *s, size_t head, size_t firs
                    float *scores) {
     size_t position = s->n_keys - s->n_queries + first; /* of the first query in the sequence */
     size_t own = position + n, past = a->n_past, all = past + own;
-    size_t at = head * a->head_dim, w = a->width, d = a->head_dim;
+    size_t at = head * a->head_dim, w = a->ld, d = a->head_dim;
     const float *q = a->q + (s->query_row0 + first) * w + at;
     const float *k = a->k + s->key_row0 * w + at, *v = a->v + s->key_row0 * w + at;
     float *out = a->out + (s->query_row0 + first) * w + at;

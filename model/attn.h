@@ -11,10 +11,11 @@ typedef struct mdl_seq {
     size_t query_row0, n_queries;
 } mdl_seq;
 
-/* All matrices are (rows, width), heads side by side. Every query sees the whole past. */
+/* All matrices are (rows, n_heads * head_dim), heads side by side; ld: floats from one row to the
+ * next. Every query sees the whole past. */
 typedef struct mdl_attn {
-    size_t n_heads, head_dim, width;
-    const float *past_k, *past_v; /* (n_past, width) */
+    size_t n_heads, head_dim, ld;
+    const float *past_k, *past_v; /* n_past rows */
     size_t n_past;
     const float *q, *k, *v;
     const mdl_seq *seqs;

@@ -19,14 +19,17 @@
 enum {
     PACK_ROWS = 512, /* rows of a pass; one longer suffix is a pass of its own */
     ROW_BLOCK = 16,  /* rows of a layer-norm task */
-    PARTS = 4        /* of qkv_proj, one a device that CodeGen was first trained on */
+    PAD = 16,
+    PARTS = 4 /* of qkv_proj, one a device that CodeGen was first trained on */
 };
 
-/* Matrices of a pass, (rows, n_embd) but for m, which is (rows, n_inner). */
+/* Matrices of a pass, (rows, n_embd) but for m, which is (rows, n_inner). Rows are PAD floats
+ * longer: where they are a power of two apart, they all meet in a few places of the caches. */
 typedef struct rows {
     size_t cap;
-    float *x; /* the residual stream */
-    float *h; /* normalised; later what attention gives */
+    size_t ld, ldm; /* floats from one row to the next */
+    float *x;       /* the residual stream */
+    float *h;       /* normalised; later what attention gives */
     float *q, *k, *v, *m;
     size_t *positions; /* of the rows */
 } rows;
@@ -68,12 +71,11 @@ static void *renew(void *old, size_t n, size_t size) {
 
 static void need_rows(mdl_ctx *c, size_t n) {
     rows *r = &c->r;
-    size_t d = c->net->config.n_embd;
     if (n <= r->cap) return;
     float **const wide[] = {&r->x, &r->h, &r->q, &r->k, &r->v};
     for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
-        *wide[i] = renew(*wide[i], n * d, sizeof(float));
-    r->m = renew(r->m, n * c->net->config.n_inner, sizeof *r->m);
+        *wide[i] = renew(*wide[i], n * r->ld, sizeof(float));
+    r->m = renew(r->m, n * r->ldm, sizeof *r->m);
     r->positions = renew(r->positions, n, sizeof *r->positions);
     r->cap = n;
 }
@@ -105,11 +107,11 @@ static void need_turns(mdl_ctx *c, size_t n) {
 }
 
 static float *stored_keys(const mdl_ctx *c, size_t layer) {
-    return c->kv + 2 * layer * c->kv_cap * c->net->config.n_embd;
+    return c->kv + 2 * layer * c->kv_cap * c->r.ld;
 }
 
 static float *stored_values(const mdl_ctx *c, size_t layer) {
-    return c->kv + (2 * layer + 1) * c->kv_cap * c->net->config.n_embd;
+    return c->kv + (2 * layer + 1) * c->kv_cap * c->r.ld;
 }
 
 /* ---- one layer ---- */
@@ -117,7 +119,7 @@ static float *stored_values(const mdl_ctx *c, size_t layer) {
 typedef struct norm {
     const float *x, *weight, *bias;
     float *out, eps;
-    size_t n_rows, width;
+    size_t n_rows, width, ld;
 } norm;
 
 static void norm_rows(void *arg, size_t task, unsigned worker) {
@@ -125,14 +127,13 @@ static void norm_rows(void *arg, size_t task, unsigned worker) {
     (void)worker;
     size_t end = (task + 1) * ROW_BLOCK < n->n_rows ? (task + 1) * ROW_BLOCK : n->n_rows;
     for (size_t i = task * ROW_BLOCK; i < end; i++)
-        mdl_layer_norm(n->x + i * n->width, n->weight, n->bias, n->eps, n->width,
-                       n->out + i * n->width);
+        mdl_layer_norm(n->x + i * n->ld, n->weight, n->bias, n->eps, n->width, n->out + i * n->ld);
 }
 
 static void normalise(mdl_ctx *c, const float *weight, const float *bias, size_t n_rows,
                       float *out) {
     const mdl_config *f = &c->net->config;
-    norm n = {c->r.x, weight, bias, out, f->ln_eps, n_rows, f->n_embd};
+    norm n = {c->r.x, weight, bias, out, f->ln_eps, n_rows, f->n_embd, c->r.ld};
     mdl_pool_run(c->pool, (n_rows + ROW_BLOCK - 1) / ROW_BLOCK, norm_rows, &n);
 }
 
@@ -144,7 +145,9 @@ static size_t add_qkv(const mdl_ctx *c, const mdl_layer *l, qkv_kind kind, size_
                       const mdl_turns *turns, float *y, mdl_linear *ops) {
     size_t d = c->net->config.n_embd, part = d / PARTS;
     for (size_t i = 0; i < PARTS; i++) {
-        mdl_linear op = {.n_rows = n_rows, .n_cols = part, .x = c->r.h, .w = l->qkv, .ldy = d};
+        mdl_linear op = {
+            .n_rows = n_rows, .n_cols = part, .x = c->r.h, .ldx = c->r.ld, .w = l->qkv};
+        op.ldy = c->r.ld;
         op.w_row0 = (3 * i + (size_t)kind) * part;
         op.y = y + i * part;
         op.then = kind == VALUES ? MDL_THEN_NOTHING : MDL_THEN_ROTATE;
@@ -157,8 +160,10 @@ static size_t add_qkv(const mdl_ctx *c, const mdl_layer *l, qkv_kind kind, size_
 
 static mdl_linear fc_in(const mdl_ctx *c, const mdl_layer *l, size_t n_rows) {
     size_t inner = c->net->config.n_inner;
-    mdl_linear op = {
-        .n_rows = n_rows, .n_cols = inner, .x = c->r.h, .w = l->fc_in, .y = c->r.m, .ldy = inner};
+    mdl_linear op = {.n_rows = n_rows, .n_cols = inner, .x = c->r.h, .ldx = c->r.ld, .w = l->fc_in};
+    op.y = c->r.m;
+    op.ldy = c->r.ldm;
+
     op.then = MDL_THEN_GELU;
     op.bias = l->fc_in_bias;
     return op;
@@ -167,9 +172,11 @@ static mdl_linear fc_in(const mdl_ctx *c, const mdl_layer *l, size_t n_rows) {
 /* x += attention's output projection + fc_out of the MLP. */
 static void add_branches(mdl_ctx *c, const mdl_layer *l, size_t n_rows) {
     size_t d = c->net->config.n_embd;
-    mdl_linear op = {
-        .n_rows = n_rows, .n_cols = d, .x = c->r.h, .w = l->out, .y = c->r.x, .ldy = d};
+    mdl_linear op = {.n_rows = n_rows, .n_cols = d, .x = c->r.h, .ldx = c->r.ld, .w = l->out};
+    op.y = c->r.x;
+    op.ldy = c->r.ld;
     op.x2 = c->r.m;
+    op.ldx2 = c->r.ldm;
     op.w2 = l->fc_out;
     op.add = true;
     op.then = MDL_THEN_BIAS;
@@ -179,7 +186,7 @@ static void add_branches(mdl_ctx *c, const mdl_layer *l, size_t n_rows) {
 
 static void attention(mdl_ctx *c, const pass *p, size_t layer, const float *k, const float *v) {
     const mdl_config *f = &c->net->config;
-    mdl_attn a = {.n_heads = f->n_head, .head_dim = f->n_embd / f->n_head, .width = f->n_embd};
+    mdl_attn a = {.n_heads = f->n_head, .head_dim = f->n_embd / f->n_head, .ld = c->r.ld};
     a.n_past = p->n_past;
     if (p->n_past > 0) {
         a.past_k = stored_keys(c, layer);
@@ -197,13 +204,13 @@ static void attention(mdl_ctx *c, const pass *p, size_t layer, const float *k, c
 /* Moves the rows whose states are wanted, the ends of the sequences, to the front of x, h and the
  * positions. From now on these are the queries. Returns their number. */
 static size_t keep_wanted(mdl_ctx *c, const pass *p) {
-    size_t d = c->net->config.n_embd, n = 0;
+    size_t ld = c->r.ld, n = 0;
     for (size_t i = 0; i < p->n_seqs; i++) {
         mdl_seq *s = &p->seqs[i];
         size_t kept = s->n_keys < p->n_wanted ? s->n_keys : p->n_wanted;
         size_t from = s->key_row0 + s->n_keys - kept;
-        memmove(c->r.x + n * d, c->r.x + from * d, kept * d * sizeof(float));
-        memmove(c->r.h + n * d, c->r.h + from * d, kept * d * sizeof(float));
+        memmove(c->r.x + n * ld, c->r.x + from * ld, kept * ld * sizeof(float));
+        memmove(c->r.h + n * ld, c->r.h + from * ld, kept * ld * sizeof(float));
         memmove(c->r.positions + n, c->r.positions + from, kept * sizeof *c->r.positions);
         s->query_row0 = n;
         s->n_queries = kept;
@@ -217,8 +224,8 @@ static size_t run_layer(mdl_ctx *c, const pass *p, size_t layer) {
     const mdl_config *f = &c->net->config;
     const mdl_layer *l = &c->net->layers[layer];
     mdl_turns turns = {c->turns, c->r.positions, f->rotary_dim, f->n_embd / f->n_head};
-    float *k = p->store ? stored_keys(c, layer) + p->n_past * f->n_embd : c->r.k;
-    float *v = p->store ? stored_values(c, layer) + p->n_past * f->n_embd : c->r.v;
+    float *k = p->store ? stored_keys(c, layer) + p->n_past * c->r.ld : c->r.k;
+    float *v = p->store ? stored_values(c, layer) + p->n_past * c->r.ld : c->r.v;
     mdl_linear ops[3 * PARTS + 1];
     size_t n_rows = p->n_rows, n = 0;
     normalise(c, l->ln_weight, l->ln_bias, n_rows, c->r.h);
@@ -247,7 +254,7 @@ static void embed(mdl_ctx *c, const pass *p) {
         const mdl_input *t = &p->in[i];
         p->seqs[i] = (mdl_seq){row, t->n, row, t->n};
         for (size_t k = 0; k < t->n; k++, row++) {
-            float *x = c->r.x + row * d;
+            float *x = c->r.x + row * c->r.ld;
             mdl_tensor_read(c->net->wte, (size_t)t->ids[k], 1, x);
             if (t->extra) mdl_add(x, t->extra + k * d, d);
             c->r.positions[row] = p->n_past + k;
@@ -261,7 +268,7 @@ static void take_layer(const mdl_ctx *c, const pass *p, size_t which) {
     for (size_t i = 0; i < p->n_seqs; i++) {
         const mdl_seq *s = &p->seqs[i];
         memcpy(p->out + (i * c->opt.n_states + which) * d,
-               c->r.x + (s->query_row0 + s->n_queries - 1) * d, d * sizeof(float));
+               c->r.x + (s->query_row0 + s->n_queries - 1) * c->r.ld, d * sizeof(float));
     }
 }
 
@@ -302,7 +309,8 @@ static int check_tokens(const mdl_ctx *c, const mdl_input *t, size_t n_before, l
 static void keep_tail(mdl_ctx *c, const pass *p) {
     size_t d = c->net->config.n_embd;
     c->n_tail = p->seqs[0].n_queries;
-    if (c->n_tail > 0) memcpy(c->tail, c->r.x, c->n_tail * d * sizeof *c->tail);
+    for (size_t i = 0; i < c->n_tail; i++)
+        memcpy(c->tail + i * d, c->r.x + i * c->r.ld, d * sizeof *c->tail);
 }
 
 int mdl_ctx_prefix(mdl_ctx *c, const mdl_input *prefix, lp_err *e) {
@@ -310,7 +318,7 @@ int mdl_ctx_prefix(mdl_ctx *c, const mdl_input *prefix, lp_err *e) {
     c->n_prefix = c->n_tail = 0;
     if (check_tokens(c, prefix, 0, e) != 0) return -1;
     if (prefix->n > c->kv_cap) {
-        c->kv = renew(c->kv, 2 * f->n_layer * prefix->n, f->n_embd * sizeof *c->kv);
+        c->kv = renew(c->kv, 2 * f->n_layer * prefix->n, c->r.ld * sizeof *c->kv);
         c->kv_cap = prefix->n;
     }
     while (c->n_prefix < prefix->n) {
@@ -348,7 +356,7 @@ static void take_positions(const mdl_ctx *c, const mdl_seq *own, float *out) {
         size_t have = own->n_queries + c->n_tail;
         if (back > have) back = have; /* repeats the first one */
         const float *from = back <= own->n_queries
-                                ? c->r.x + (own->query_row0 + own->n_queries - back) * d
+                                ? c->r.x + (own->query_row0 + own->n_queries - back) * c->r.ld
                                 : c->tail + (c->n_tail + own->n_queries - back) * d;
         memcpy(out + i * d, from, d * sizeof *out);
     }
@@ -412,6 +420,8 @@ mdl_ctx *mdl_ctx_new(const mdl_net *net, const mdl_ctx_options *options, lp_err 
     mdl_ctx *c = lp_alloc(1, sizeof *c);
     c->net = net;
     c->opt = *options;
+    c->r.ld = f->n_embd + PAD;
+    c->r.ldm = f->n_inner + PAD;
     if (c->opt.max_tokens == 0 || c->opt.max_tokens > f->n_positions)
         c->opt.max_tokens = f->n_positions;
     c->pool = mdl_pool_new(options->threads);

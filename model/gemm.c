@@ -1,7 +1,8 @@
 /* Tiles of linear layers.
  *
- * In: activations, weights of any type. Out: activations. A tile is up to 256 outputs of all rows
- * (of a part of the rows when there are many threads). Weights that are not floats are converted a
+ * In: activations, weights of any type. Out: activations. A tile is some of the outputs of all rows
+ * (of a part of the rows when there are many threads): as many as leave every thread a few tiles,
+ * because BLAS copies the activations once a tile. Weights that are not floats are converted a
  * block at a time into a worker's scratch, so that the network never exists twice. naive.c has the
  * same product as plain loops. */
 #include "model/gemm.h"
@@ -10,10 +11,11 @@
 #include "model/vec.h"
 
 enum {
-    TILE_COLS = 256, /* most outputs of a tile */
-    MIN_COLS = 64,   /* fewest, where a layer is cut smaller to keep threads busy */
-    MIN_ROWS = 64,   /* likewise for rows */
-    BLOCK_K = 1024,  /* inputs of a block of converted weights: 1 MiB with TILE_COLS */
+    TILE_COLS = 1024, /* most outputs of a tile where threads share */
+    MIN_COLS = 64,    /* fewest, where a layer is cut smaller to keep threads busy */
+    MIN_ROWS = 64,    /* likewise for rows */
+    BLOCK_COLS = 256, /* outputs and */
+    BLOCK_K = 1024,   /* inputs of a block of converted weights: 1 MiB */
     TILES_PER_THREAD = 2
 };
 
@@ -25,22 +27,33 @@ typedef struct plan {
 } plan;
 
 size_t mdl_gemm_scratch(void) {
-    return (size_t)TILE_COLS * BLOCK_K;
+    return (size_t)BLOCK_COLS * BLOCK_K;
 }
 
-/* y = beta y + x w^T for n_rows rows and the outputs of w from w_row on. */
-static void product(const mdl_tensor *w, size_t w_row, size_t n_cols, const float *x, size_t n_rows,
-                    float beta, float *y, size_t ldy, float *scratch) {
+/* y = beta y + x w^T for outputs [w_row, w_row + n_cols), at most BLOCK_COLS, of weights that need
+ * conversion. */
+static void converted(const mdl_tensor *w, size_t w_row, size_t n_cols, const float *x, size_t ldx,
+                      size_t n_rows, float beta, float *y, size_t ldy, float *scratch) {
     size_t k_all = mdl_tensor_cols(w);
-    const float *direct = mdl_tensor_direct(w);
-    if (direct) {
-        mdl_mul_t(n_rows, n_cols, k_all, 1, x, k_all, direct + w_row * k_all, k_all, beta, y, ldy);
-        return;
-    }
     for (size_t k = 0; k < k_all; k += BLOCK_K) {
         size_t n_k = k_all - k < BLOCK_K ? k_all - k : BLOCK_K;
         mdl_tensor_block(w, w_row, n_cols, k, n_k, scratch);
-        mdl_mul_t(n_rows, n_cols, n_k, 1, x + k, k_all, scratch, n_k, k > 0 ? 1 : beta, y, ldy);
+        mdl_mul_t(n_rows, n_cols, n_k, 1, x + k, ldx, scratch, n_k, k > 0 ? 1 : beta, y, ldy);
+    }
+}
+
+/* The same for any number of outputs of any weights. */
+static void product(const mdl_tensor *w, size_t w_row, size_t n_cols, const float *x, size_t ldx,
+                    size_t n_rows, float beta, float *y, size_t ldy, float *scratch) {
+    size_t k = mdl_tensor_cols(w);
+    const float *direct = mdl_tensor_direct(w);
+    if (direct) {
+        mdl_mul_t(n_rows, n_cols, k, 1, x, ldx, direct + w_row * k, k, beta, y, ldy);
+        return;
+    }
+    for (size_t c = 0; c < n_cols; c += BLOCK_COLS) {
+        size_t n = n_cols - c < BLOCK_COLS ? n_cols - c : BLOCK_COLS;
+        converted(w, w_row + c, n, x, ldx, n_rows, beta, y + c, ldy, scratch);
     }
 }
 
@@ -95,11 +108,11 @@ static void run_tile(void *arg, size_t task, unsigned worker) {
     size_t row0 = op->n_rows * part / p->row_parts,
            n_rows = op->n_rows * (part + 1) / p->row_parts - row0;
     float *y = op->y + row0 * op->ldy + col0, *scratch = p->scratch[worker];
-    product(op->w, op->w_row0 + col0, n_cols, op->x + row0 * mdl_tensor_cols(op->w), n_rows,
+    product(op->w, op->w_row0 + col0, n_cols, op->x + row0 * op->ldx, op->ldx, n_rows,
             op->add ? 1 : 0, y, op->ldy, scratch);
     if (op->x2)
-        product(op->w2, op->w_row0 + col0, n_cols, op->x2 + row0 * mdl_tensor_cols(op->w2), n_rows,
-                1, y, op->ldy, scratch);
+        product(op->w2, op->w_row0 + col0, n_cols, op->x2 + row0 * op->ldx2, op->ldx2, n_rows, 1, y,
+                op->ldy, scratch);
     if (op->then != MDL_THEN_NOTHING) finish(op, row0, n_rows, col0, n_cols);
 }
 
@@ -120,6 +133,9 @@ void mdl_gemm_run(mdl_pool *pool, float *const *scratch, const mdl_linear *ops, 
     plan p = {
         .ops = ops, .n_ops = n_ops, .scratch = scratch, .tile_cols = TILE_COLS, .row_parts = 1};
     unsigned threads = mdl_pool_threads(pool);
-    if (threads > 1) cut(&p, (size_t)threads * TILES_PER_THREAD);
+    if (threads > 1)
+        cut(&p, (size_t)threads * TILES_PER_THREAD);
+    else
+        p.tile_cols = SIZE_MAX / 2; /* one tile */
     mdl_pool_run(pool, count_tiles(&p), run_tile, &p);
 }

@@ -25,9 +25,11 @@ typedef struct mdl_turns {
 typedef struct mdl_linear {
     size_t n_rows, n_cols;
     const float *x; /* (n_rows, columns of w) */
+    size_t ldx;
     const mdl_tensor *w;
     size_t w_row0;
     const float *x2; /* (n_rows, columns of w2); NULL: there is no second product */
+    size_t ldx2;
     const mdl_tensor *w2;
     float *y;
     size_t ldy;

@@ -63,11 +63,11 @@ void mdl_naive_mul(size_t m, size_t n, size_t k, const float *x, size_t ldx, con
 }
 
 /* y += x w^T */
-static void add_product(const mdl_linear *op, const float *x, const mdl_tensor *t) {
+static void add_product(const mdl_linear *op, const float *x, size_t ldx, const mdl_tensor *t) {
     size_t k = mdl_tensor_cols(t);
     float *w = lp_alloc(op->n_cols * k, sizeof *w);
     mdl_tensor_read(t, op->w_row0, op->n_cols, w);
-    mdl_naive_mul_t(op->n_rows, op->n_cols, k, 1, x, k, w, k, 1, op->y, op->ldy);
+    mdl_naive_mul_t(op->n_rows, op->n_cols, k, 1, x, ldx, w, k, 1, op->y, op->ldy);
     free(w);
 }
 
@@ -83,8 +83,8 @@ static void rotate(const mdl_turns *t, size_t row, size_t col0, size_t n_cols, f
 void mdl_naive_linear(const mdl_linear *op) {
     for (size_t r = 0; r < op->n_rows && !op->add; r++)
         for (size_t c = 0; c < op->n_cols; c++) op->y[r * op->ldy + c] = 0;
-    add_product(op, op->x, op->w);
-    if (op->x2) add_product(op, op->x2, op->w2);
+    add_product(op, op->x, op->ldx, op->w);
+    if (op->x2) add_product(op, op->x2, op->ldx2, op->w2);
     for (size_t r = 0; r < op->n_rows; r++) {
         float *y = op->y + r * op->ldy;
         if (op->then == MDL_THEN_GELU) mdl_naive_bias_gelu(y, op->bias, op->n_cols);
@@ -96,13 +96,13 @@ void mdl_naive_linear(const mdl_linear *op) {
 /* Key or value i of what a query sees: the past first. */
 static const float *seen(const mdl_attn *a, const mdl_seq *s, const float *past, const float *own,
                          size_t i) {
-    return i < a->n_past ? past + i * a->width : own + (s->key_row0 + i - a->n_past) * a->width;
+    return i < a->n_past ? past + i * a->ld : own + (s->key_row0 + i - a->n_past) * a->ld;
 }
 
 static void one_query(const mdl_attn *a, const mdl_seq *s, size_t query, size_t head) {
     size_t n = a->n_past + s->n_keys - s->n_queries + query + 1, at = head * a->head_dim;
-    const float *q = a->q + (s->query_row0 + query) * a->width + at;
-    float *out = a->out + (s->query_row0 + query) * a->width + at;
+    const float *q = a->q + (s->query_row0 + query) * a->ld + at;
+    float *out = a->out + (s->query_row0 + query) * a->ld + at;
     float *p = lp_alloc(n, sizeof *p);
     for (size_t i = 0; i < n; i++) {
         const float *k = seen(a, s, a->past_k, a->k, i) + at;

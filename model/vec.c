@@ -12,16 +12,24 @@
 
 #include "model/multi.h"
 
-enum { PARTS = 16 };
+enum {
+    PARTS = 16, /* of a sum */
+    BLOCK = 64
+};
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* e^x to about 1e-7 of its value: 2^n e^r with |r| <= ln 2 / 2. Adding ROUND leaves the nearest
- * integer in the lowest bits; its own bits are 0x4B400000. */
+/* What e^x is computed of. e^-60 beside 1 is nothing to a float, and what lies further out would
+ * lead to numbers below the normal ones, which processors are slow with. */
+ALWAYS_INLINE float clamp(float x) {
+    x = x < -60.0F ? -60.0F : x;
+    return x > 60.0F ? 60.0F : x;
+}
+
+/* e^x to about 1e-7 of its value: 2^n e^r with |r| <= ln 2 / 2. Adding 1.5 * 2^23 leaves the
+ * nearest integer in the lowest bits; its own bits are 0x4B400000. */
 ALWAYS_INLINE float exp_of(float x) {
-    const float round = 12582912.0F; /* 1.5 * 2^23 */
-    x = x < -87.0F ? -87.0F : x;
-    x = x > 88.0F ? 88.0F : x;
+    const float round = 12582912.0F;
     float shifted = x * 1.44269504F + round, n = shifted - round;
     float r = (x - n * 0.693359375F) + n * 2.12194440e-4F;
     float p = 1.98756915e-4F;
@@ -72,13 +80,19 @@ MDL_MULTI void mdl_layer_norm(const float *x, const float *weight, const float *
     for (size_t i = 0; i < n; i++) out[i] = (x[i] - mean) * scale * weight[i] + bias[i];
 }
 
-/* (1 + tanh u) / 2 = 1 / (1 + e^-2u) */
+/* x (1 + tanh u) / 2 = x / (1 + e^-2u). The exponents go through memory: compilers turn a clamp in
+ * the same loop into a choice between two quotients, one of them slow. */
 MDL_MULTI void mdl_bias_gelu(float *y, const float *bias, size_t n) {
     const float twice = 1.59576912F; /* 2 sqrt(2 / pi) */
-    for (size_t i = 0; i < n; i++) {
-        float x = y[i] + bias[i];
-        float u = twice * (x + 0.044715F * x * x * x);
-        y[i] = x / (1.0F + exp_of(-u));
+    float t[BLOCK];
+    for (size_t at = 0; at < n; at += BLOCK, y += BLOCK, bias += BLOCK) {
+        size_t len = n - at < BLOCK ? n - at : BLOCK;
+        for (size_t i = 0; i < len; i++) {
+            float x = y[i] + bias[i];
+            t[i] = clamp(-twice * (x + 0.044715F * x * x * x));
+            y[i] = x;
+        }
+        for (size_t i = 0; i < len; i++) y[i] = y[i] / (1.0F + exp_of(t[i]));
     }
 }
 
@@ -99,7 +113,7 @@ MDL_MULTI static float largest(const float *x, size_t n) {
 
 MDL_MULTI void mdl_softmax(float *x, size_t n) {
     float top = largest(x, n);
-    for (size_t i = 0; i < n; i++) x[i] = exp_of(x[i] - top);
+    for (size_t i = 0; i < n; i++) x[i] = exp_of(clamp(x[i] - top));
     float scale = 1.0F / sum(x, n);
     for (size_t i = 0; i < n; i++) x[i] *= scale;
 }
