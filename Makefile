@@ -114,17 +114,13 @@ INC_tests := $(INC_analyze)
 .SECONDARY:
 
 # Programs of tests/e2e/*.sh: rows of an exported data set run again, kernels run beside their probe sources.
-E2E_BINS := $(addprefix $(BUILD)/tests/,replay probe_same probe_cases states)
+E2E_BINS := $(addprefix $(BUILD)/tests/,replay probe_same probe_cases)
 $(BUILD)/tests/replay $(BUILD)/tests/probe_same: $(BUILD)/tests/%: $(BUILD)/obj/tests/e2e/%.o $(call lib_of,profile) $(BUILD)/libdb.a $(BUILD)/libcommon.a
 	@mkdir -p $(@D)
 	@$(CC) $(LDFLAGS) $^ $(LIBS_profile) $(LIBS_DB) $(LIBS_COMMON) -o $@
 $(BUILD)/tests/probe_cases: $(BUILD)/obj/tests/e2e/probe_cases.o $(call lib_of,analyze) $(BUILD)/libdb.a $(BUILD)/libcommon.a
 	@mkdir -p $(@D)
 	@$(CC) $(LDFLAGS) $^ $(LIBS_analyze) $(LIBS_profile) $(LIBS_DB) $(LIBS_COMMON) -o $@
-
-$(BUILD)/tests/states: $(BUILD)/obj/tests/e2e/states.o $(call lib_of,model) $(BUILD)/libdb.a $(BUILD)/libcommon.a
-	@mkdir -p $(@D)
-	@$(CC) $(LDFLAGS) $^ $(LIBS_model) $(LIBS_DB) $(LIBS_COMMON) -o $@
 
 # The front end alone, for tests/bench/analyze.sh.
 $(BUILD)/tests/parse: $(BUILD)/obj/tests/bench/parse.o $(call lib_of,analyze) $(BUILD)/libdb.a $(BUILD)/libcommon.a

@@ -1,11 +1,8 @@
-#!/usr/bin/env python3
-"""The network in C against transformers, on random weights: forward.py BUILD [--large] [--golden OUT]
+"""The network in C against transformers, on random weights.
 
-Prints TAP. Tiny networks in every stored type, single and in shards, states by layers and by positions, with and without a prefix and
-an addition to the embeddings; with --large also one of the exact shape of codegen-350M and the header of one of codegen-2B. --golden
-writes the small network and the states of tests/golden-model instead.
+Tiny networks in every stored type, single and in shards, states by layers and by positions, with and without a prefix and an addition to
+the embeddings; one of the exact shape of codegen-350M; the header of one of codegen-2B.
 """
-import argparse
 import json
 import pathlib
 import struct
@@ -17,22 +14,14 @@ import numpy as np
 import torch
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import common
 import make_tiny_codegen as tiny
-
-count = failed = 0
-
-
-def check(name: str, good: bool, detail: str = "") -> None:
-    global count, failed
-    count += 1
-    failed += not good
-    print(f"{'ok' if good else 'not ok'} {count} - {name}{'' if good else ': ' + detail}", flush=True)
 
 
 def in_c(build, folder, job, *options) -> np.ndarray:
     """States (suffixes, width) of `job`, a list of (kind, ids)."""
     text = "".join(f"{kind} {' '.join(map(str, ids))}\n" for kind, ids in job)
-    run = subprocess.run([build / "tests/states", *options, folder], input=text.encode(), capture_output=True, timeout=600)
+    run = subprocess.run([build / "tests/train/states", *options, folder], input=text.encode(), capture_output=True, timeout=600)
     if run.returncode != 0:
         return np.array([run.stderr.decode()])
     suffixes = sum(kind == "suffix" for kind, _ in job)
@@ -77,7 +66,7 @@ def compare(build, folder, model, name: str, job, limit: float, extra=None, opti
         for where, n in states:
             got = in_c(build, folder, job, "--from", where, "--states", str(n), *options)
             d = difference(got, in_torch(model, job, where, n, extra))
-            check(f"{name}, {n} {where}: largest difference {d:.1e}", d <= limit, f"more than {limit}")
+            common.ok(d <= limit, f"{name}, {n} {where}: largest difference {d:.1e}", f"more than {limit}")
 
 
 def ids_of(rng, n: int, vocab: int) -> list:
@@ -142,43 +131,24 @@ def header_only(build, tmp: pathlib.Path) -> None:
         f.truncate(8 + len(text) + at)
     config = dict(model_type="codegen", vocab_size=vocab, n_positions=2048, n_embd=width, n_layer=layers, n_head=32, rotary_dim=64)
     (folder / "config.json").write_text(json.dumps(config))
-    run = subprocess.run([build / "tests/states", "--check", folder], capture_output=True, text=True, timeout=120)
-    check("the header of codegen-2B is in order", run.stdout == f"{len(shapes)} tensors, {8 + len(text) + at} bytes\n", run.stdout + run.stderr)
+    run = subprocess.run([build / "tests/train/states", "--check", folder], capture_output=True, text=True, timeout=120)
+    expected = f"{len(shapes)} tensors, {8 + len(text) + at} bytes\n"
+    common.ok(run.stdout == expected, "the header of codegen-2B is in order", run.stdout + run.stderr)
     with open(folder / "model.safetensors", "r+b") as f:
         f.truncate(8 + len(text) + at - 1)
-    run = subprocess.run([build / "tests/states", "--check", folder], capture_output=True, text=True, timeout=120)
-    check("a byte less is a truncated tensor", run.returncode == 1 and "lm_head.bias" in run.stderr and "truncated" in run.stderr, run.stderr)
-
-
-def write_golden(out: pathlib.Path) -> None:
-    """A small network, token ids and what transformers makes of them (tests/unit/model/test_golden.c)."""
-    rng = np.random.default_rng(9)
-    model = tiny.random_model("golden", 5)
-    tiny.save(model, out, "f32", 1, "transformer.")
-    job = [("prefix", ids_of(rng, 20, 61))] + [("suffix", ids_of(rng, n, 61)) for n in (1, 3, 17)]
-    golden = {"prefix": job[0][1], "suffixes": [ids for _, ids in job[1:]]}
-    for where, n in (("layers", 3), ("positions", 4)):
-        golden[where] = {"n": n, "states": [[float(f"{v:.9g}") for v in row] for row in in_torch(model, job, where, n)]}
-    (out / "golden.json").write_text(json.dumps(golden) + "\n")
+    run = subprocess.run([build / "tests/train/states", "--check", folder], capture_output=True, text=True, timeout=120)
+    refused = run.returncode == 1 and "lm_head.bias" in run.stderr and "truncated" in run.stderr
+    common.ok(refused, "a byte less is a truncated tensor", run.stderr)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="The network in C against transformers.")
-    parser.add_argument("build", type=pathlib.Path)
-    parser.add_argument("--large", action="store_true")
-    parser.add_argument("--golden", type=pathlib.Path)
-    args = parser.parse_args()
+    build = common.build_folder()
     torch.set_grad_enabled(False)
-    if args.golden:
-        write_golden(args.golden)
-        return
     with tempfile.TemporaryDirectory() as tmp:
-        tiny_cases(args.build.resolve(), pathlib.Path(tmp))
-        header_only(args.build.resolve(), pathlib.Path(tmp))
-        if args.large:
-            large_cases(args.build.resolve(), pathlib.Path(tmp))
-    print(f"1..{count}")
-    sys.exit(failed > 0)
+        tiny_cases(build, pathlib.Path(tmp))
+        header_only(build, pathlib.Path(tmp))
+        large_cases(build, pathlib.Path(tmp))
+    common.done()
 
 
 if __name__ == "__main__":
