@@ -7,13 +7,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "common/intr.h"
+#include "common/progress.h"
 #include "common/text.h"
 
 /* The holder removes the file when done: then what was locked here is no longer what the path
@@ -24,14 +28,38 @@ static int still_there(const prof_lock *l) {
            held.st_dev == named.st_dev;
 }
 
-static int refuse(const prof_lock *l, const char *db_path, lp_err *e) {
-    char pid[32] = "";
-    ssize_t n = pread(l->fd, pid, sizeof pid - 1, 0);
+static void read_pid(const prof_lock *l, char pid[32]) {
+    ssize_t n = pread(l->fd, pid, 31, 0);
     pid[n > 0 ? n : 0] = '\0';
     pid[strcspn(pid, "\n")] = '\0';
+}
+
+static int refuse(const prof_lock *l, const char *db_path, lp_err *e) {
+    char pid[32];
+    read_pid(l, pid);
     return lp_fail(
         e, "%s: another llmperf-profile (process %s) is at work on it; let it end or stop it",
         db_path, *pid ? pid : "unknown");
+}
+
+/* A supervisor that was killed leaves lanes that die a moment after it and hold its lock so long.
+ */
+static bool holder_is_gone(const prof_lock *l) {
+    char text[32];
+    long long pid;
+    read_pid(l, text);
+    return lp_parse_i64(text, &pid) && pid > 0 && kill((pid_t)pid, 0) != 0 && errno == ESRCH;
+}
+
+static int lock(const prof_lock *l) {
+    const double patience_s = 5;
+    const struct timespec nap = {.tv_nsec = 20000000};
+    double until_s = lp_now_s() + patience_s;
+    while (flock(l->fd, LOCK_EX | LOCK_NB) != 0) {
+        if (!holder_is_gone(l) || lp_now_s() > until_s || lp_interrupted()) return -1;
+        nanosleep(&nap, NULL);
+    }
+    return 0;
 }
 
 static void note_pid(const prof_lock *l) {
@@ -52,7 +80,7 @@ int prof_lock_take(prof_lock *l, const char *db_path, lp_err *e) {
             lp_fail(e, "%s: cannot make the lock file: %s", l->path, strerror(errno));
             break;
         }
-        if (flock(l->fd, LOCK_EX | LOCK_NB) != 0) {
+        if (lock(l) != 0) {
             refuse(l, db_path, e);
             break;
         }

@@ -10,7 +10,8 @@ typedef struct prof_lock {
 } prof_lock;
 
 /* Takes the advisory lock FILE-lock beside the database; held until dropped or the process ends.
- * Fails with one line when another process holds it. */
+ * Fails with one line when another process holds it; what a killed holder leaves behind is waited
+ * for. */
 int prof_lock_take(prof_lock *l, const char *db_path, lp_err *e);
 void prof_lock_drop(prof_lock *l);
 

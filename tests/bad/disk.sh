@@ -17,6 +17,7 @@ config=$ROOT/tests/fixtures/tiny.yaml
 corpus=$ROOT/tests/fixtures/corpus
 "$BUILD/llmperf" analyze -q --db "$T/good.db" "$corpus" >"$T/log" 2>&1
 "$BUILD/llmperf" gen -q --config "$config" --db "$T/good.db" >>"$T/log" 2>&1
+cp "$T/good.db" "$T/plan.db"
 kib=$(($(wc -c <"$T/good.db") / 1024))
 all=$(t_sql "$T/good.db" "SELECT count(*) FROM sample")
 
@@ -81,3 +82,9 @@ t_run "full: the scratch folder" 1 env TMPDIR="$T/tiny" "$BUILD/llmperf" profile
 t_error "full: the scratch folder: one clear line" llmperf-profile "$full"
 t_eq "full: the scratch folder: no sample is blamed" 0 "$(t_sql "$T/good.db" "SELECT count(*) FROM failure")"
 t_check "full: the scratch folder: the database is in order" "$T/good.db"
+t_run "full: the scratch folder: with room again the same command goes on" 0 "$BUILD/llmperf" profile -q --db "$T/good.db"
+t_all_timed "full: the scratch folder: with room again" "$T/good.db"
+
+# Where compiled programs are kept for later.
+t_run "full: the cache of programs" 0 env XDG_CACHE_HOME="$T/tiny" "$BUILD/llmperf" profile -q --db "$T/plan.db"
+t_all_timed "full: the cache of programs" "$T/plan.db"

@@ -183,6 +183,24 @@ static void locks_follow_the_file_not_its_name(void **state) {
     assert_has(e.msg, "/nonexistent/dir/c.db-lock");
 }
 
+/* A killed supervisor of several devices: its lanes die a moment later. */
+static void what_a_dead_holder_leaves_is_waited_for(void **state) {
+    (void)state;
+    prof_lock l;
+    lp_err e = {""};
+    slow_campaign();
+    fflush(NULL);
+    pid_t holder = fork();
+    if (holder == 0) {
+        if (prof_lock_take(&l, db_file, &e) != 0) _exit(1);
+        if (fork() == 0) nap_ms(700);
+        _exit(0);
+    }
+    assert_int_equal(end_of(holder), 0);
+    must(prof_lock_take(&l, db_file, &e), &e);
+    prof_lock_drop(&l);
+}
+
 static void a_locked_database_is_waited_for(void **state) {
     (void)state;
     slow_campaign();
@@ -206,6 +224,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_interrupted_run_ends_well),
     cmocka_unit_test(a_second_supervisor_is_refused),
     cmocka_unit_test(locks_follow_the_file_not_its_name),
+    cmocka_unit_test(what_a_dead_holder_leaves_is_waited_for),
     cmocka_unit_test(a_locked_database_is_waited_for),
 };
 CAMPAIGN_MAIN(tests)
