@@ -24,6 +24,7 @@ static const command commands[] = {
     {"db", "init, stats, balance, split, export, check, merge", NULL, "db", NULL},
     {"predict", "how long launches take, from source or for a campaign", NULL, "model", "predict"},
     {"validate", "how good a model is on measured launches", NULL, "model", "validate"},
+    {"doctor", "known troubles of a model, and what helps", NULL, "model", "doctor"},
     {"devices", "list OpenCL devices", NULL, "profile", "--devices"},
     {"config", "check a campaign file, print the defaults", cli_config, NULL, NULL},
 };

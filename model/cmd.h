@@ -13,6 +13,7 @@
 
 int mdl_cmd_predict(int argc, char **argv);
 int mdl_cmd_validate(int argc, char **argv);
+int mdl_cmd_doctor(int argc, char **argv);
 
 typedef enum { MDL_CALIBRATE_OFF, MDL_CALIBRATE_SHOW, MDL_CALIBRATE_APPLY } mdl_calibrate;
 /* `off`, `show` or `apply`; -1 and a message for anything else. */

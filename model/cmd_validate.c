@@ -9,6 +9,7 @@
 #include "common/json.h"
 #include "common/log.h"
 #include "common/words.h"
+#include "db/ops.h"
 #include "model/cmd.h"
 #include "model/fit.h"
 #include "model/groups.h"
@@ -233,21 +234,26 @@ static int run(request *r) {
     return rc == 0 ? LP_EXIT_OK : LP_EXIT_FAIL;
 }
 
-/* The place of a word in a list that NULL ends, -1 when it is not in it. */
-static int place_of(const char *word, const char *const *list) {
-    for (int i = 0; list[i]; i++)
-        if (strcmp(word, list[i]) == 0) return i;
+static bool is_part(const char *word) {
+    for (int i = 0; i < DB_N_PARTS; i++)
+        if (strcmp(word, db_part_names[i]) == 0) return true;
+    return strcmp(word, "all") == 0;
+}
+
+static int by_of(const char *word) {
+    for (int i = 0; i < MDL_N_BY; i++)
+        if (strcmp(word, mdl_by_names[i]) == 0) return i;
     return -1;
 }
 
 static int check(const lp_cmd *cmd, request *r) {
-    static const char *const parts[] = {"train", "val", "test", "all", NULL};
     lp_err e = {""};
     if (!r->model) return lp_usage_error(cmd, "--model DIR is missing");
     if (!r->db) return lp_usage_error(cmd, "--db FILE is missing");
-    if (r->part && place_of(r->part, parts) < 0)
-        return lp_usage_error(cmd, "--split %s: train, val, test or all is expected", r->part);
-    if (r->by_text && (r->by = place_of(r->by_text, mdl_by_names)) < 0)
+    if (r->part && !is_part(r->part))
+        return lp_usage_error(cmd, "--split %s: train, val, test, heldout or all is expected",
+                              r->part);
+    if (r->by_text && (r->by = by_of(r->by_text)) < 0)
         return lp_usage_error(cmd, "--by %s: kernel, family, class or pattern is expected",
                               r->by_text);
     if (r->calibration && mdl_calibrate_parse(r->calibration, &r->calibrate, &e))
@@ -264,7 +270,7 @@ int mdl_cmd_validate(int argc, char **argv) {
     const lp_opt opts[] = {
         {"model", 0, LP_OPT_STR, &r.model, "DIR", "the model folder"},
         {"db", 0, LP_OPT_STR, &r.db, "FILE", "a campaign with measured times"},
-        {"split", 0, LP_OPT_STR, &r.part, "PART", "train, val, test or all (test)"},
+        {"split", 0, LP_OPT_STR, &r.part, "PART", "train, val, test, heldout or all (test)"},
         {"by", 0, LP_OPT_STR, &r.by_text, "WHAT",
          "figures by kernel, family, class or pattern (class and pattern)"},
         {"calibration", 0, LP_OPT_STR, &r.calibration, "MODE",

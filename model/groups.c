@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const mdl_by_names[MDL_N_BY + 1] = {"kernel", "family", "class", "pattern", NULL};
+const char *const mdl_by_names[MDL_N_BY] = {"kernel", "family", "class", "pattern"};
 
 const char *mdl_by_key(const mdl_row *r, mdl_by by) {
     switch (by) {

@@ -13,6 +13,7 @@ static const struct {
 } commands[] = {
     {"predict", mdl_cmd_predict, "times of launches, from source or for a campaign"},
     {"validate", mdl_cmd_validate, "how good a model is on measured launches"},
+    {"doctor", mdl_cmd_doctor, "known troubles of a model, and what helps"},
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 

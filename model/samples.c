@@ -14,9 +14,9 @@ typedef struct ids {
     size_t n, cap;
 } ids;
 
-/* Families are split, not kernels: the name of a kernel's family is as in db/rows.c. */
+/* Families are split, not kernels. */
 #define OF_PART                                                                                    \
-    " AND (?1 IS NULL OR coalesce(family, hash, path || ':' || name) IN"                           \
+    " AND (?1 IS NULL OR " DB_FAMILY " IN"                                                         \
     " (SELECT family FROM split WHERE part = ?1)) ORDER BY path, name"
 
 static const struct {
