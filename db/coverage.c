@@ -219,9 +219,10 @@ static json_t *report(const db_cov *c) {
     json_t *sets = json_object();
     for (int s = 0; s < DB_COV_SETS; s++)
         json_object_set_new(sets, db_cov_set_names[s], set_json(c, s));
-    json_t *o = json_pack("{s:{s:i, s:i}, s:o, s:o, s:o, s:o}", "launch", "global", DB_COV_GLOBAL,
-                          "local", DB_COV_LOCAL, "features", features_json(c), "sets", sets,
-                          "distance", distance_json(c), "farthest", farthest_json(c));
+    json_t *o = json_pack("{s:{s:i, s:i}, s:o, s:o, s:I, s:o, s:o}", "launch", "global",
+                          DB_COV_GLOBAL, "local", DB_COV_LOCAL, "features", features_json(c),
+                          "sets", sets, "held_out", (json_int_t)c->held_out, "distance",
+                          distance_json(c), "farthest", farthest_json(c));
     add_regions(c, o);
     return o;
 }

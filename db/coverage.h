@@ -81,6 +81,7 @@ typedef struct db_cov {
     size_t first[DB_COV_SETS + 1]; /* v[first[s]] .. v[first[s + 1] - 1] are set s */
     int64_t left_out[DB_COV_SETS]; /* a formula has no value */
     int64_t skipped[DB_COV_SETS];  /* by analyze: nothing is known of them */
+    int64_t held_out;              /* neither ours nor imported */
     double spread[DB_COV_N];       /* of the scaled values of the hand-written set */
     double *family_far;            /* ascending: from each hand-written family to the nearest
                                       other one */

@@ -165,23 +165,31 @@ static int add_kernel(const origin *o, int64_t id, db_cov_set set, lp_err *e) {
 }
 
 /* A duplicate is in the database already, and a file without a kernel holds none. */
+static const char all_kernels[] =
+    "SELECT id, path, status = 'ok', template IS NOT NULL, held_out OR coalesce(family IN (SELECT"
+    " family FROM kernel WHERE held_out), 0) FROM kernel"
+    " WHERE name <> '' AND coalesce(reason, '') <> 'duplicate'";
+
+/* One row of all_kernels. What is held out of training covers nothing. */
+static int add_row(const origin *o, sqlite3_stmt *s, lp_err *e) {
+    int64_t id = sqlite3_column_int64(s, 0);
+    bool kept = sqlite3_column_int(s, 2), has_template = sqlite3_column_int(s, 3);
+    db_cov_set set = set_of(o, db_col_text(s, 1), has_template);
+    if (set != DB_COV_IMPORTED && sqlite3_column_int(s, 4))
+        o->out->held_out++;
+    else if (!kept)
+        o->out->skipped[set]++;
+    else
+        return add_kernel(o, id, set, e);
+    return 0;
+}
+
 static int add_all(const origin *o, lp_err *e) {
-    sqlite3_stmt *s = db_stmt(o->d,
-                              "SELECT id, path, status = 'ok', template IS NOT NULL FROM kernel"
-                              " WHERE name <> '' AND coalesce(reason, '') <> 'duplicate'",
-                              e);
-    int rc;
-    if (!s) return -1;
-    while ((rc = db_step(o->d, s, e)) == 1) {
-        int64_t id = sqlite3_column_int64(s, 0);
-        db_cov_set set = set_of(o, db_col_text(s, 1), sqlite3_column_int(s, 3) != 0);
-        if (!sqlite3_column_int(s, 2))
-            o->out->skipped[set]++;
-        else if (add_kernel(o, id, set, e) != 0)
-            rc = -1;
-        if (rc < 0) break;
-    }
-    sqlite3_reset(s);
+    sqlite3_stmt *s = db_stmt(o->d, all_kernels, e);
+    int rc = s ? 1 : -1;
+    while (rc == 1 && (rc = db_step(o->d, s, e)) == 1)
+        if (add_row(o, s, e) != 0) rc = -1;
+    if (s) sqlite3_reset(s);
     return rc;
 }
 

@@ -151,6 +151,9 @@ void db_coverage_print(const json_t *coverage, FILE *out) {
     const json_t *sets = json_object_get(coverage, "sets"),
                  *launch = json_object_get(coverage, "launch");
     print_sets(out, sets);
+    if (get(coverage, "held_out"))
+        fprintf(out, "held out     %lld kernels: never trained on, so they cover nothing\n",
+                get(coverage, "held_out"));
     fprintf(out,
             "counts are a work-item's, at %lld work-items in groups of %lld, scalars in the "
             "middle of their ranges\n",

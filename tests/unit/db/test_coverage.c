@@ -304,6 +304,19 @@ static void figures(void **state) {
     db_close(d);
 }
 
+/* Nobody trains on held-out kernels or on their families. */
+static void held_out(void **state) {
+    (void)state;
+    db *d = small();
+    sql(d, "UPDATE kernel SET held_out = 1 WHERE path IN ('hand/c.cl', 'other/x.cl')");
+    json_t *o = report(d, "other/", NULL);
+    assert_int_equal(lp_json_i64(o, "held_out", -1), 2); /* c.cl, and d.cl of its family */
+    assert_close(at(o, "sets", "handwritten", "kernels"), 2);
+    assert_close(at(o, "sets", "imported", "kernels"), 2); /* x.cl: it was asked for */
+    json_decref(o);
+    db_close(d);
+}
+
 static void nothing_to_compare(void **state) {
     (void)state;
     db *d = temp_db("e.db");
@@ -482,6 +495,7 @@ int main(void) {
         cmocka_unit_test(features),
         cmocka_unit_test(distances),
         cmocka_unit_test(figures),
+        cmocka_unit_test(held_out),
         cmocka_unit_test(nothing_to_compare),
         cmocka_unit_test(databases_and_what_is_none),
         cmocka_unit_test(regions),
