@@ -1,5 +1,5 @@
 // Particles in boxes: a work-group sums potentials on its home box from the boxes around, staged in local memory.
-#define PAR 128
+#define PAR 64
 #define NEI 26
 
 typedef struct { int number; int nn; int nei[NEI]; } box_t;
