@@ -60,6 +60,7 @@ typedef struct lp_campaign {
     /* scalars: inclusive domains by role */
     int64_t bound_max, stride_max, offset_max, tile_max, trips_max, shift_max, pitch_max;
     double coefficient_min, coefficient_max;
+    int64_t scalar_sets; /* of values that the launches of a kernel share, bounds apart; 0 = none */
     double flag_density; /* share of flag arguments that are 1 */
     /* buffers */
     int64_t sample_bytes_max;    /* memory cap of one sample, bytes */

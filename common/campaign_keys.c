@@ -134,6 +134,9 @@ const lp_key lp_keys[] = {
     NUM("scalars.coefficient_max", coefficient_max, "2.0", "", -1e30, 1e30, "... to here"),
     NUM("scalars.flag_density", flag_density, "0.5", "share", 0, 1,
         "share of flags that are 1, scalars and buffers"),
+    INT("scalars.sets", scalar_sets, "0", "sets", 0, 1000,
+        "sets of values that the launches of a kernel share, bounds apart: curves of time against "
+        "size; 0 = new values for each launch"),
 
     INT("buffers.bytes_max", sample_bytes_max, "268435456", "bytes", 1024, TERA,
         "all buffers of one sample together"),

@@ -69,6 +69,7 @@ gen_reason gen_attempt(const gen_planner *p, const gen_try *t, db_sample *s) {
                   .c = p->c,
                   .rng = t->rng,
                   .level = t->level,
+                  .set = t->set,
                   .global = groups * t->local,
                   .local = t->local,
                   .binds = p->binds,

@@ -38,6 +38,7 @@ typedef struct gen_try {
     int64_t local;     /* work-items of a group */
     int64_t lo, hi;    /* work-groups, inclusive, before caution */
     int64_t elems_max; /* of any one buffer, 0 = no limit */
+    int64_t set;       /* of scalars (scalar.h), 0 = new ones */
 } gen_try;
 
 /* Draws a launch that was not planned before and its arguments. On success fills everything of *s

@@ -29,6 +29,7 @@ static gen_reason attempt(const gen_planner *p, lp_pcg *rng, gen_class cls, int 
      */
     size_t turn = (size_t)s->idx + (size_t)(level > 2 ? level - 2 : 0);
     gen_try t = {.rng = rng, .level = level, .local = p->locals[turn % p->n_locals]};
+    if (p->c->scalar_sets > 0) t.set = 1 + s->idx / (int64_t)p->n_locals % p->c->scalar_sets;
     if (!gen_class_range(cls, p->c, p->lim, t.local, &t.lo, &t.hi)) return GEN_LAUNCH;
     gen_reason why = gen_attempt(p, &t, s);
     if (why != GEN_OK) return why;

@@ -18,6 +18,8 @@
 
 #include <stdlib.h>
 
+#define SET_STREAMS ((uint64_t)1 << 48) /* beyond those of samples and probes */
+
 typedef struct range {
     int64_t lo, hi;
 } range;
@@ -170,7 +172,7 @@ static void draw_float(gen_draw *d, const gen_arg *a, lp_text *value) {
         lp_text_addf(value, "%.9g", (double)(float)x);
 }
 
-gen_reason gen_draw_scalar(gen_draw *d, int i, lp_text *value) {
+static gen_reason draw_lanes(gen_draw *d, int i, lp_text *value) {
     const gen_arg *a = &d->k->args[i];
     for (int lane = 0; lane < a->type.lanes; lane++) {
         int64_t v = 0;
@@ -185,6 +187,19 @@ gen_reason gen_draw_scalar(gen_draw *d, int i, lp_text *value) {
         if (a->type.lanes == 1) bind(d, i, v);
     }
     return GEN_OK;
+}
+
+/* A set of scalars is drawn anew for each launch, always from the same stream: only what depends on
+ * the launch, and caution, changes. */
+gen_reason gen_draw_scalar(gen_draw *d, int i, lp_text *value) {
+    if (d->set == 0 || d->k->args[i].role == GEN_ROLE_BOUND) return draw_lanes(d, i, value);
+    lp_pcg own, *launch = d->rng;
+    uint64_t seed = gen_stream_seed(d->c->seed, d->k->key, SET_STREAMS + (uint64_t)d->set);
+    lp_pcg_seed(&own, seed, lp_mix64(seed + (uint64_t)i));
+    d->rng = &own;
+    gen_reason why = draw_lanes(d, i, value);
+    d->rng = launch;
+    return why;
 }
 
 gen_reason gen_naive_scalar(gen_draw *d, int i, lp_text *value) {

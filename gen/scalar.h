@@ -11,7 +11,8 @@ typedef struct gen_draw {
     const gen_kernel *k;
     const lp_campaign *c;
     lp_pcg *rng;
-    int level; /* 0 .. GEN_LEVELS - 1 */
+    int level;   /* 0 .. GEN_LEVELS - 1 */
+    int64_t set; /* from 1: scalars but bounds are those of this set of the kernel's; 0: new ones */
     int64_t global, local;
     lp_bind *binds; /* global, local, then integer scalars; room for n_args + 2 */
     int *arg_of;    /* by bind: argument index, -1 for the launch sizes */

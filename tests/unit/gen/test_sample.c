@@ -170,6 +170,45 @@ static void sparse_rows_have_the_mean_degree(void **state) {
     lp_campaign_free(&c);
 }
 
+/* All but bounds keep their values in the launches of a set; without sets they do not. */
+static void launches_share_sets_of_scalars(void **state) {
+    (void)state;
+    static const fix_kernel rows = {
+        .name = "rows",
+        .hash_digit = 'e',
+        .args = {{"n", "scalar", "int", "bound", NULL, NULL},
+                 {"a", "scalar", "float", "coefficient", NULL, NULL},
+                 {"taps", "scalar", "int", "trips", NULL, NULL},
+                 {"x", "buffer", "float", "min(n, global)", NULL, "r"}},
+    };
+    lp_campaign c;
+    gen_samples s;
+    lp_campaign_defaults(&c);
+    c.launch_per_kernel = 60;
+    c.launch_locals_per_kernel = 2;
+    for (c.scalar_sets = 0; c.scalar_sets < 4; c.scalar_sets++) {
+        lp_strv seen = {0};
+        int64_t bounds = 0;
+        plan(&rows, &c, &fix_limits, &s);
+        assert_int_equal(s.n, 60);
+        for (size_t i = 0; i < s.n; i++) {
+            lp_text t = {0};
+            lp_text_addf(&t, "%s %s", s.v[i].args[1].value, s.v[i].args[2].value);
+            size_t k = 0;
+            while (k < seen.n && strcmp(seen.v[k], t.s) != 0) k++;
+            if (k == seen.n) lp_strv_add(&seen, t.s);
+            lp_text_free(&t);
+            bounds += i > 0 && strcmp(s.v[i].args[0].value, s.v[i - 1].args[0].value) != 0;
+        }
+        if (c.scalar_sets > 0) assert_int_equal(seen.n, c.scalar_sets);
+        if (c.scalar_sets == 0) assert_in_range(seen.n, 50, 60);
+        assert_in_range(bounds, 40, 59);
+        lp_strv_free(&seen);
+        gen_samples_free(&s);
+    }
+    lp_campaign_free(&c);
+}
+
 static void limits_give_reasons(void **state) {
     (void)state;
     lp_campaign c;
@@ -432,6 +471,7 @@ int main(void) {
         cmocka_unit_test(samples_are_complete),
         cmocka_unit_test(recipes_follow_contents),
         cmocka_unit_test(sparse_rows_have_the_mean_degree),
+        cmocka_unit_test(launches_share_sets_of_scalars),
         cmocka_unit_test(limits_give_reasons),
         cmocka_unit_test(unused_buffers_get_one_element),
         cmocka_unit_test(caution_meets_tight_limits),
