@@ -9,7 +9,9 @@ typedef struct range {
     int64_t lo, hi;
 } range;
 
-enum { MAX_SUBSTITUTIONS = 5 };
+/* Substitutions one after the other. FEW: so many atoms that could be replaced are tried in any
+ * order of two. SOME: so many are tried as the first one. */
+enum { MAX_SUBSTITUTIONS = 5, FEW = 16, SOME = 64 };
 
 static int64_t clamp_inf(__int128 v) {
     return v > AN_INF ? AN_INF : v < -(__int128)AN_INF ? -AN_INF : (int64_t)v;
@@ -239,6 +241,19 @@ static int64_t by_substitution(an_symtab *S, const an_sym *a, int i, int k, bool
     return none;
 }
 
+static bool is_replaceable(const an_atom *x) {
+    return x->kind == AN_A_MIN || x->kind == AN_A_MAX || x->kind == AN_A_DIV;
+}
+
+/* Hash functions and the like make sums of many products that no index is made of: trying all
+ * orders there would take for ever. */
+static int budget_for(const an_sym *a) {
+    int n = 0;
+    for (int i = 0; i < a->n; i++)
+        for (int k = 0; k < a->t[i].n; k++) n += is_replaceable(a->t[i].f[k]);
+    return n <= FEW ? MAX_SUBSTITUTIONS : n <= SOME ? MAX_SUBSTITUTIONS - 1 : MAX_SUBSTITUTIONS - 2;
+}
+
 static int64_t bound(an_symtab *S, const an_sym *a, bool low, int depth, int budget) {
     if (!a) return low ? -AN_INF : AN_INF;
     S->work++;
@@ -248,7 +263,7 @@ static int64_t bound(an_symtab *S, const an_sym *a, bool low, int depth, int bud
     for (int i = 0; i < a->n; i++)
         for (int k = 0; k < a->t[i].n; k++) {
             const an_atom *x = a->t[i].f[k];
-            if (x->kind != AN_A_MIN && x->kind != AN_A_MAX && x->kind != AN_A_DIV) continue;
+            if (!is_replaceable(x)) continue;
             if (!others_nonneg(S, &a->t[i], k, depth)) continue;
             best = better(best, by_substitution(S, a, i, k, low, depth, budget), low);
             /* Which atom to replace first matters; deeper down the first one must do. */
@@ -272,7 +287,7 @@ int64_t an_floor_of(an_symtab *S, const an_sym *a) {
     if (!a) return -AN_INF;
     an_sym *memo = (an_sym *)a; /* what is remembered does not change the value */
     if (a->floor_epoch != S->epoch) {
-        memo->floor = bound(S, a, true, 0, MAX_SUBSTITUTIONS);
+        memo->floor = bound(S, a, true, 0, budget_for(a));
         memo->floor_epoch = S->epoch;
     }
     return a->floor;
@@ -282,7 +297,7 @@ int64_t an_ceil_of(an_symtab *S, const an_sym *a) {
     if (!a) return AN_INF;
     an_sym *memo = (an_sym *)a;
     if (a->ceil_epoch != S->epoch) {
-        memo->ceil = bound(S, a, false, 0, MAX_SUBSTITUTIONS);
+        memo->ceil = bound(S, a, false, 0, budget_for(a));
         memo->ceil_epoch = S->epoch;
     }
     return a->ceil;
