@@ -93,7 +93,7 @@ typedef struct lp_campaign {
     double split_train, split_val, split_test;
     int64_t split_seed;
     /* export */
-    bool export_features;
+    bool export_features, export_facts;
 } lp_campaign;
 
 void lp_campaign_defaults(lp_campaign *c); /* fills every field; free with lp_campaign_free */

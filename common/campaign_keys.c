@@ -195,6 +195,8 @@ const lp_key lp_keys[] = {
 
     OTHER("export.features", LP_KEY_BOOL, export_features, "true",
           "static features, evaluated for each sample"),
+    OTHER("export.facts", LP_KEY_BOOL, export_facts, "false",
+          "the same features as lines of the prompt"),
 };
 const size_t lp_n_keys = sizeof lp_keys / sizeof *lp_keys;
 

@@ -35,17 +35,20 @@ void lp_prompt_arg_line(lp_text *out, const lp_prompt_arg *a) {
     if (a->recipe && *a->recipe) lp_text_addf(out, ", %s", a->recipe);
 }
 
-void lp_prompt_build(lp_text *out, const char *code, const lp_prompt_arg *args, int n_args,
-                     int64_t global_size, int64_t local_size) {
+void lp_prompt_build(lp_text *out, const lp_prompt *p) {
+    lp_strv keep = {0};
+    if (p->kernel) lp_strv_add(&keep, p->kernel);
+    for (int i = 0; i < p->n_args; i++) lp_strv_add(&keep, p->args[i].name);
     lp_text_addf(out, "%s\n", task_line);
-    size_t n = strlen(code);
-    while (n > 0 && code[n - 1] == '\n') n--;
-    lp_text_addn(out, code, n);
+    lp_prompt_code(out, p->code, p->level, &keep);
     lp_text_add(out, "\nGiven input:\n");
-    for (int i = 0; i < n_args; i++) {
-        lp_prompt_arg_line(out, &args[i]);
+    for (int i = 0; i < p->n_args; i++) {
+        lp_prompt_arg_line(out, &p->args[i]);
         lp_text_addc(out, '\n');
     }
-    lp_text_addf(out, "Given global_size=%lld, local_size=%lld", (long long)global_size,
-                 (long long)local_size);
+    for (int i = 0; i < p->n_facts; i++)
+        lp_text_addf(out, "Fact: %s = %lld\n", p->facts[i].name, (long long)p->facts[i].value);
+    lp_text_addf(out, "Given global_size=%lld, local_size=%lld", (long long)p->global_size,
+                 (long long)p->local_size);
+    lp_strv_free(&keep);
 }

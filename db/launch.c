@@ -37,16 +37,41 @@ static char *add_line(const db_arg *a, const db_sample_arg *v, lp_text *lines, l
     return words;
 }
 
-void db_launch_prompt(const db_kernel *k, const db_sample *s, lp_text *lines, lp_text *prompt) {
+/* The features that say something, into v with room for all of them. Returns their number. */
+static int list_facts(const db_formulas *f, const db_sample *s, lp_prompt_fact *v) {
+    const db_kernel *k = f->kernel;
+    lp_bind *b = lp_alloc((size_t)k->n_args + 2, sizeof *b);
+    lp_binds binds = {b, db_bind_launch(k, s, b)};
+    int n = 0;
+    for (int i = 0; i < k->n_features; i++) {
+        int64_t value = 0;
+        if (!db_formula_value(f, i, &binds, &value) || value == 0) continue;
+        v[n++] = (lp_prompt_fact){k->features[i].name, value};
+    }
+    free(b);
+    return n;
+}
+
+void db_launch_prompt(const db_kernel *k, const db_sample *s, lp_prompt_level level,
+                      const db_formulas *facts, lp_text *lines, lp_text *prompt) {
     size_t n = (size_t)k->n_args;
     lp_prompt_arg *args = lp_alloc(n + 1, sizeof *args);
+    lp_prompt_fact *known = lp_alloc((size_t)k->n_features + 1, sizeof *known);
     char **words = lp_alloc(n + 1, sizeof *words);
     for (size_t i = 0; i < n; i++)
         words[i] = add_line(&k->args[i], db_arg_of(s, k->args[i].idx), lines, &args[i]);
-    lp_prompt_build(prompt, k->source ? k->source : "", args, k->n_args, s->global_size,
-                    s->local_size);
+    lp_prompt_build(prompt, &(lp_prompt){.kernel = k->name,
+                                         .code = k->source ? k->source : "",
+                                         .level = level,
+                                         .args = args,
+                                         .n_args = k->n_args,
+                                         .facts = known,
+                                         .n_facts = facts ? list_facts(facts, s, known) : 0,
+                                         .global_size = s->global_size,
+                                         .local_size = s->local_size});
     for (size_t i = 0; i < n; i++) free(words[i]);
     free(words);
+    free(known);
     free(args);
 }
 

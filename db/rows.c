@@ -197,7 +197,8 @@ static json_t *timing_json(sqlite3_stmt *s) {
 /* The prompt and the argument lines: `prompt` and `input_sizes`. */
 static bool set_texts(const db_rows *r, json_t *o) {
     lp_text lines = {0}, prompt = {0};
-    db_launch_prompt(&r->kernel, &r->sample, &lines, &prompt);
+    db_launch_prompt(&r->kernel, &r->sample, LP_PROMPT_PREPARED,
+                     r->campaign->export_facts ? &r->features : NULL, &lines, &prompt);
     bool ok = set(o, "input_sizes", json_string(lp_text_str(&lines))) &&
               set(o, "prompt", json_string(lp_text_str(&prompt)));
     lp_text_free(&lines);

@@ -12,7 +12,7 @@
 #include "common/fs.h"
 #include "model/forward.h"
 #include "model/number.h"
-#include "model/tokenizer.h"
+#include "model/prompt.h"
 
 enum { CHUNK = 64 }; /* launches at a time: their embeddings must fit in some megabytes */
 
@@ -100,39 +100,17 @@ void mdl_network_close(mdl_network *n) {
  * -------------------------------------------------------------------------------------
  */
 
-/* A prompt as text and as tokens. */
-typedef struct prompt {
-    lp_text text;
-    mdl_tokens tokens;
-} prompt;
-
-static void free_prompts(prompt *v, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        lp_text_free(&v[i].text);
-        mdl_tokens_free(&v[i].tokens);
-    }
+static void free_prompts(mdl_prompt *v, size_t n) {
+    for (size_t i = 0; i < n; i++) mdl_prompt_free(&v[i]);
 }
 
-static int make_prompt(const mdl_network *net, const db_kernel *k, const db_sample *s, prompt *p,
-                       lp_err *e) {
-    db_launch_prompt(k, s, NULL, &p->text);
-    if (mdl_tok_encode(net->tok, p->text.s, p->text.len, &p->tokens, e))
-        return lp_fail_in(e, "kernel %s", k->name);
-    size_t limit = net->options.max_tokens;
-    if (p->tokens.n == 0) return lp_fail(e, "kernel %s: its prompt has no tokens", k->name);
-    if (p->tokens.n > limit)
-        return lp_fail(e, "kernel %s: its prompt has %zu tokens, %zu more than the model takes",
-                       k->name, p->tokens.n, p->tokens.n - limit);
-    return 0;
-}
-
-static size_t end_of(const prompt *p, size_t token) {
+static size_t end_of(const mdl_prompt *p, size_t token) {
     return token + 1 < p->tokens.n ? p->tokens.starts[token + 1] : p->text.len;
 }
 
 /* Tokens at the beginning that are the same in both, also in the numbers they begin: a number that
  * goes on differently is another number from its first token on. */
-static size_t common(const prompt *a, const prompt *b) {
+static size_t common(const mdl_prompt *a, const mdl_prompt *b) {
     size_t bytes = 0, n = 0;
     size_t shorter = a->text.len < b->text.len ? a->text.len : b->text.len;
     size_t fewer = a->tokens.n < b->tokens.n ? a->tokens.n : b->tokens.n;
@@ -145,7 +123,7 @@ static size_t common(const prompt *a, const prompt *b) {
 }
 
 /* What all prompts begin with, but for the last token of each, which is left to its suffix. */
-static size_t common_of_all(const prompt *v, size_t n) {
+static size_t common_of_all(const mdl_prompt *v, size_t n) {
     size_t shared = v[0].tokens.n - 1;
     for (size_t i = 1; i < n; i++) {
         size_t c = common(&v[0], &v[i]);
@@ -157,7 +135,7 @@ static size_t common_of_all(const prompt *v, size_t n) {
 
 /* What the numbers among the tokens [from, to) add to their embeddings: (to - from, d), the
  * caller's; NULL when nothing. */
-static float *extra_of(const mdl_network *net, const prompt *p, size_t from, size_t to) {
+static float *extra_of(const mdl_network *net, const mdl_prompt *p, size_t from, size_t to) {
     if (!net->numbers || from == to) return NULL;
     size_t d = net->net->config.n_embd, token = from;
     size_t at = p->tokens.starts[from], end = end_of(p, to - 1);
@@ -180,23 +158,23 @@ typedef struct job {
     const mdl_network *net;
     const db_formulas *f;
     mdl_ctx *ctx;
-    prompt prefix;   /* a prompt that begins with it */
-    size_t n_prefix; /* its tokens */
+    mdl_prompt prefix; /* a prompt that begins with it */
+    size_t n_prefix;   /* its tokens */
     lp_err *e;
 } job;
 
 /* The ids of the tokenizer are below vocab_size, so they are no less as signed numbers. */
-static mdl_input input_of(const prompt *p, size_t from, size_t to, const float *extra) {
+static mdl_input input_of(const mdl_prompt *p, size_t from, size_t to, const float *extra) {
     return (mdl_input){(const int32_t *)p->tokens.ids + from, to - from, extra};
 }
 
-static int set_prefix(job *j, const prompt *p, size_t n) {
+static int set_prefix(job *j, const mdl_prompt *p, size_t n) {
     float *extra = extra_of(j->net, p, 0, n);
     mdl_input in = input_of(p, 0, n, extra);
     int rc = mdl_ctx_prefix(j->ctx, &in, j->e);
     free(extra);
     free_prompts(&j->prefix, 1);
-    j->prefix = (prompt){0};
+    j->prefix = (mdl_prompt){0};
     j->n_prefix = n;
     lp_text_addn(&j->prefix.text, p->text.s, p->text.len);
     if (rc == 0) rc = mdl_tok_encode(j->net->tok, p->text.s, p->text.len, &j->prefix.tokens, j->e);
@@ -204,7 +182,7 @@ static int set_prefix(job *j, const prompt *p, size_t n) {
 }
 
 /* Keeps the prefix that is there when these prompts begin with it too. */
-static int share(job *j, const prompt *v, size_t n) {
+static int share(job *j, const mdl_prompt *v, size_t n) {
     size_t shared = n > 1 ? common_of_all(v, n) : 0;
     size_t kept = j->n_prefix;
     if (kept > 0 && common(&j->prefix, &v[0]) >= kept &&
@@ -213,7 +191,7 @@ static int share(job *j, const prompt *v, size_t n) {
     return set_prefix(j, &v[0], shared);
 }
 
-static int states_of(const job *j, const prompt *v, size_t n, float *states) {
+static int states_of(const job *j, const mdl_prompt *v, size_t n, float *states) {
     mdl_input *in = lp_alloc(n, sizeof *in);
     float **extra = lp_alloc(n, sizeof *extra);
     for (size_t i = 0; i < n; i++) {
@@ -241,12 +219,13 @@ static void join(const job *j, const db_sample *s, size_t n, const float *states
 }
 
 static int predict_chunk(job *j, const db_sample *s, size_t n, mdl_log_time *out) {
-    prompt *v = lp_alloc(n, sizeof *v);
+    mdl_prompt *v = lp_alloc(n, sizeof *v);
     float *states = lp_alloc(n * mdl_ctx_width(j->ctx), sizeof *states);
     float *x = lp_alloc(n * mdl_head_in(&j->net->head), sizeof *x);
     int rc = 0;
     for (size_t i = 0; rc == 0 && i < n; i++)
-        rc = make_prompt(j->net, j->f->kernel, &s[i], &v[i], j->e);
+        rc = mdl_prompt_make(j->net->tok, j->f, &s[i], j->net->config->facts,
+                             j->net->options.max_tokens, &v[i], j->e);
     if (rc == 0) rc = share(j, v, n);
     if (rc == 0) rc = states_of(j, v, n, states);
     if (rc == 0) {

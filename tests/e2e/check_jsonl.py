@@ -76,11 +76,12 @@ def input_sizes(r):
 
 
 def prompt(r):
-    """Task line, kernel, arguments, launch, in this order and nothing else."""
+    """Task line, prepared kernel, arguments, launch, in this order and nothing else."""
     task, rest = r["prompt"].split("\n", 1)
-    return task.startswith("Predict ") and rest.rstrip("\n") == "\n".join([
-        r["code"].rstrip("\n"), "Given input:", r["input_sizes"],
-        f"Given global_size={r['gsize']}, local_size={r['lsize']}"])
+    end = "\n".join(["", "Given input:", r["input_sizes"], f"Given global_size={r['gsize']}, local_size={r['lsize']}"])
+    code = rest[:-len(end)]
+    return (task.startswith("Predict ") and rest.endswith(end) and f" {r['kernel']}(" in code
+            and all(line and not line[0].isspace() for line in code.split("\n")))
 
 
 def timing(r):

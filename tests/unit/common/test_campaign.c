@@ -37,6 +37,7 @@ static void defaults_are_usable(void **state) {
     assert_int_equal(c.launch_local_sizes.v[9], 1024);
     assert_int_equal(c.strategy, LP_STRATEGY_MEMORY_ANALYSIS);
     assert_true(c.export_features);
+    assert_false(c.export_facts);
     assert_int_equal(c.probe_samples, 3);
     assert_int_equal(c.probe_global_max, 4096);
     assert_int_equal(c.probe_steps, 4000000);
@@ -93,7 +94,7 @@ static void values_reach_their_fields(void **state) {
                    "  shares: {idle: 0, under: 0.25, saturated: 0.75}\n"
                    "scalars: {coefficient_min: -1.5e2}\n"
                    "probe: {samples: 0, steps: 7}\n"
-                   "export: {features: false}\n",
+                   "export: {features: false, facts: true}\n",
                    &c, &e);
     if (rc) fail_msg("%s", e.msg);
     assert_string_equal(c.name, "gpu-1");
@@ -110,6 +111,7 @@ static void values_reach_their_fields(void **state) {
     assert_true(c.share_under > 0.2499 && c.share_under < 0.2501);
     assert_true(c.coefficient_min < -149.9 && c.coefficient_min > -150.1);
     assert_false(c.export_features);
+    assert_true(c.export_facts);
     assert_int_equal(c.probe_samples, 0);
     assert_int_equal(c.probe_steps, 7);
     assert_int_equal(c.launch_per_kernel, 10);

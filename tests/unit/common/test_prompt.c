@@ -28,21 +28,43 @@ static void one_line_for_each_kind(void **state) {
                "Argument 6 is i, image of image2d_t");
 }
 
+static void check_prompt(const lp_prompt *p, const char *code, const char *facts) {
+    lp_text got = {0}, want = {0};
+    lp_prompt_build(&got, p);
+    lp_text_addf(&want,
+                 "Predict the execution time of this OpenCL kernel.\n%sGiven input:\n"
+                 "Argument 0 is a, global buffer of float[1024]\n"
+                 "Argument 1 is n, scalar of int = 1000\n%s"
+                 "Given global_size=1024, local_size=32",
+                 code, facts);
+    assert_string_equal(got.s, want.s);
+    lp_text_free(&got);
+    lp_text_free(&want);
+}
+
 static void the_whole_prompt(void **state) {
     (void)state;
     const lp_prompt_arg args[] = {
         {0, "a", "buffer", "float", 1024, NULL, NULL},
         {1, "n", "scalar", "int", 0, "1000", NULL},
     };
-    lp_text t = {0};
-    lp_prompt_build(&t, "kernel void f(global float *a, int n) {\n}\n\n", args, 2, 1024, 32);
-    assert_string_equal(t.s, "Predict the execution time of this OpenCL kernel.\n"
-                             "kernel void f(global float *a, int n) {\n}\n"
-                             "Given input:\n"
-                             "Argument 0 is a, global buffer of float[1024]\n"
-                             "Argument 1 is n, scalar of int = 1000\n"
-                             "Given global_size=1024, local_size=32");
-    lp_text_free(&t);
+    const lp_prompt_fact facts[] = {{"loop_trips", 261}, {"flop", -1}};
+    lp_prompt p = {.kernel = "f",
+                   .code = "kernel void f(global float *a, int n) {\n    a[0] = n;\n}\n\n",
+                   .level = LP_PROMPT_PLAIN,
+                   .args = args,
+                   .n_args = 2,
+                   .facts = facts,
+                   .n_facts = 2,
+                   .global_size = 1024,
+                   .local_size = 32};
+    check_prompt(&p, "kernel void f(global float *a, int n) {\n    a[0] = n;\n}\n",
+                 "Fact: loop_trips = 261\nFact: flop = -1\n");
+    p.level = LP_PROMPT_PREPARED;
+    p.n_facts = 0;
+    check_prompt(&p, "kernel void f(global float *a, int n) {\na[0] = n;\n}\n", "");
+    p.level = LP_PROMPT_MINIFIED;
+    check_prompt(&p, "kernel void f(global float*a,int n){a[0]=n;}\n", "");
 }
 
 int main(void) {

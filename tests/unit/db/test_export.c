@@ -131,6 +131,19 @@ static void features_can_be_left_out(void **state) {
     db_close(d);
 }
 
+static void facts_are_features_that_have_a_value(void **state) {
+    (void)state;
+    db *d = small_campaign("facts.db");
+    campaign.export_facts = true;
+    export_to(d, temp_path("facts.jsonl"), false);
+    campaign.export_facts = false;
+    json_t *o = line_of(temp_path("facts.jsonl"), 0);
+    const char *prompt = json_string_value(json_object_get(o, "prompt"));
+    assert_has(prompt, " = 100\nFact: flop = 3\nGiven global_size=64, local_size=64");
+    json_decref(o);
+    db_close(d);
+}
+
 static void a_failed_export_leaves_the_old_file(void **state) {
     (void)state;
     lp_err e = {""};
@@ -274,6 +287,7 @@ int main(void) {
         cmocka_unit_test(order_is_by_meaning),
         cmocka_unit_test(balanced_leaves_out_weight_zero),
         cmocka_unit_test(features_can_be_left_out),
+        cmocka_unit_test(facts_are_features_that_have_a_value),
         cmocka_unit_test(a_failed_export_leaves_the_old_file),
         cmocka_unit_test(places_that_take_no_file),
         cmocka_unit_test(words_of_contents),
