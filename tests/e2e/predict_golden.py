@@ -10,10 +10,7 @@ import pathlib
 import subprocess
 import sys
 
-build, folder = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-
-
-def predict(row, *launch):
+def predict(build, folder, row, *launch):
     words = [build / "llmperf", "predict", "--json", "-q", "--model", folder / row["model"], folder / "kernels" / row["file"], "--kernel",
              row["kernel"], *launch]
     for arg in row["args"]:
@@ -32,14 +29,20 @@ def difference(got, want):
     return worst
 
 
-rows = [json.loads(line) for line in open(folder / "golden.jsonl", encoding="utf-8")]
-worst, sweep = {}, {}
-for r in rows:
-    single = predict(r, "--global", str(r["global"]), "--local", str(r["local"]))[0]
-    worst[r["model"]] = max(worst.get(r["model"], 0), difference(single, r))
-    among = predict(r, "--sweep", f"global={r['global']},{r['global'] * 2},{r['global'] * 3},local=32,{r['local']}")
-    same = [s for s in among if (s["global"], s["local"]) == (r["global"], r["local"])]
-    sweep[r["model"]] = max(sweep.get(r["model"], 0), difference(same[-1], single))
-for model in worst:
-    print(f"{model}: {worst[model]:.3g} from the libraries, {sweep[model]:.3g} between sweep and single")
-sys.exit(max(worst.values()) > 1e-4 or max(sweep.values()) > 1e-5 or len(rows) < 15)
+def main():
+    build, folder = map(pathlib.Path, sys.argv[1:])
+    rows = [json.loads(line) for line in open(folder / "golden.jsonl", encoding="utf-8")]
+    worst, sweep = {}, {}
+    for r in rows:
+        single = predict(build, folder, r, "--global", str(r["global"]), "--local", str(r["local"]))[0]
+        worst[r["model"]] = max(worst.get(r["model"], 0), difference(single, r))
+        among = predict(build, folder, r, "--sweep", f"global={r['global']},{r['global'] * 2},{r['global'] * 3},local=32,{r['local']}")
+        same = [s for s in among if (s["global"], s["local"]) == (r["global"], r["local"])]
+        sweep[r["model"]] = max(sweep.get(r["model"], 0), difference(same[-1], single))
+    for model in worst:
+        print(f"{model}: {worst[model]:.3g} from the libraries, {sweep[model]:.3g} between sweep and single")
+    sys.exit(max(worst.values()) > 1e-4 or max(sweep.values()) > 1e-5 or len(rows) < 15)
+
+
+if __name__ == "__main__":
+    main()

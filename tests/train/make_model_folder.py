@@ -7,6 +7,7 @@ transformers, tokenizers, xgboost and lightgbm give for them. Only the analysis 
 The same seed gives the same folders.
 """
 import argparse
+import functools
 import json
 import math
 import pathlib
@@ -20,6 +21,7 @@ import tokenizers
 import torch
 import xgboost
 from safetensors.torch import load_file, save_file
+from transformers import CodeGenConfig, CodeGenModel
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import make_tiny_codegen as tiny
@@ -58,13 +60,13 @@ def random_layer(rng, out, n_in, scale=1.0):
         rng.normal(0, 0.3, out), dtype=torch.float32)
 
 
-def add_head(folder, widths, rng, embedding):
+def add_head(folder, widths, rng, embedding, width=32):
     tensors = load_file(str(folder / "model.safetensors"))
     for i in range(len(widths) - 1):
         w, b = random_layer(rng, widths[i + 1], widths[i])
         tensors[f"perf_head.layers.{i}.weight"], tensors[f"perf_head.layers.{i}.bias"] = w, b
     if embedding:
-        tensors["perf_head.number_embedding.weight"] = torch.tensor(rng.normal(0, 0.3, (65, 32)), dtype=torch.float32)
+        tensors["perf_head.number_embedding.weight"] = torch.tensor(rng.normal(0, 0.3, (65, width)), dtype=torch.float32)
     save_file(tensors, str(folder / "model.safetensors"), metadata={"format": "pt"})
 
 
@@ -75,7 +77,7 @@ def add_config(folder, head):
     path.write_text(json.dumps(config, indent=1, sort_keys=True) + "\n")
 
 
-def make_trees(folder, rng):
+def make_trees(folder, rng, rounds=8, depth=3):
     """Trees that mean something: time grows with bytes and flops."""
     names = FEATURES[:6]
     x = rng.uniform(0, 24, (500, len(names))).astype(numpy.float32)
@@ -85,10 +87,10 @@ def make_trees(folder, rng):
     for file, objective in ("median.json", {"objective": "reg:absoluteerror"}), (
             "lo.json", {"objective": "reg:quantileerror", "quantile_alpha": 0.1}), (
             "hi.json", {"objective": "reg:quantileerror", "quantile_alpha": 0.9}):
-        xgboost.train({**objective, "max_depth": 3, "nthread": 1}, xgboost.DMatrix(x, y, feature_names=names), 8).save_model(
+        xgboost.train({**objective, "max_depth": depth, "nthread": 1}, xgboost.DMatrix(x, y, feature_names=names), rounds).save_model(
             folder / file)
-    lightgbm.train({"objective": "regression", "num_leaves": 7, "verbose": -1, "num_threads": 1, "deterministic": True, "seed": 1},
-                   lightgbm.Dataset(x, y, feature_name=names), 8).save_model(folder / "median.txt")
+    lightgbm.train({"objective": "regression", "num_leaves": 2**depth - 1, "verbose": -1, "num_threads": 1, "deterministic": True,
+                    "seed": 1}, lightgbm.Dataset(x, y, feature_name=names), rounds).save_model(folder / "median.txt")
 
 
 def tree(file, output, weight):
@@ -101,30 +103,42 @@ def ranges():
             "feature_hi": [17, 8, 12, 22, 6], "notes": {"seed": 1}}
 
 
-def make_folders(out, texts):
-    rng = numpy.random.default_rng(1)
+def network_head(n_embd, rng, folder):
+    """The head with everything that one can have; its tensors go into the folder."""
     mean, std = [14.0, 7, 7, 18, 2, 4, 1, 0], [4.0, 1, 4, 4, 2, 2, 1, 1]
-    for name, dtype, n in ("network", "f16", 3), ("older", "f32", 2):
-        tiny.save(tiny.random_model("folder", n), out / name, dtype, 1, "transformer.")
-        make_tokenizer(out / name, texts)
-    add_head(out / "network", [3 * 32 + len(FEATURES), 16, 3], rng, True)
-    add_head(out / "older", [2 * 32, 1], rng, False)
-    (out / "trees").mkdir(parents=True, exist_ok=True)
-    for name in "network", "trees":
-        make_trees(out / name, numpy.random.default_rng(2))
+    add_head(folder, [3 * n_embd + len(FEATURES), 16, 3], rng, True, n_embd)
+    return {"type": "mlp", "states": {"from": "layers", "n": 3}, "hidden": [16], "activation": "gelu_new", "outputs": 3,
+            "interval": 0.9, "features": {"names": FEATURES, "mean": mean, "std": std}, "number_embedding": True,
+            "prompt": {"facts": False, "max_tokens": 1000}, "training": ranges()}
+
+
+def make_network(folder, shape, dtype, seed, texts):
+    tiny.save(tiny.random_model(shape, seed), folder, dtype, 1, "transformer.")
+    make_tokenizer(folder, texts)
+
+
+def make_tree_folder(folder, seed, rounds=8, depth=3):
+    folder.mkdir(parents=True, exist_ok=True)
+    make_trees(folder, numpy.random.default_rng(seed), rounds, depth)
+    add_config(folder, {"network_weight": 0, "interval": 0.8, "training": ranges(), "trees": [
+        tree("median.json", "median", 2), tree("median.txt", "median", 1), tree("lo.json", "lo", 1), tree("hi.json", "hi", 1)]})
+
+
+def make_folders(out, texts, seed=1):
+    rng = numpy.random.default_rng(seed)
+    make_network(out / "network", "folder", "f16", seed + 2, texts)
+    make_trees(out / "network", numpy.random.default_rng(seed + 1))
     for unused in "lo.json", "hi.json":
         (out / "network" / unused).unlink()
-    add_config(out / "network", {
-        "type": "mlp", "states": {"from": "layers", "n": 3}, "hidden": [16], "activation": "gelu_new", "outputs": 3, "interval": 0.9,
-        "features": {"names": FEATURES, "mean": mean, "std": std}, "number_embedding": True,
-        "prompt": {"facts": False, "max_tokens": 1000}, "training": ranges(), "network_weight": 0.5,
-        "trees": [tree("median.json", "median", 0.3), tree("median.txt", "median", 0.2)]})
-    add_config(out / "older", {"type": "softplus", "states": {"from": "positions", "n": 2}})
-    add_config(out / "trees", {"network_weight": 0, "interval": 0.8, "training": ranges(), "trees": [
-        tree("median.json", "median", 2), tree("median.txt", "median", 1), tree("lo.json", "lo", 1), tree("hi.json", "hi", 1)]})
+    add_config(out / "network", {**network_head(32, rng, out / "network"), "network_weight": 0.5,
+                                 "trees": [tree("median.json", "median", 0.3), tree("median.txt", "median", 0.2)]})
     (out / "network" / "calibration.json").write_text(json.dumps({"version": 1, "factors": [
         {"pattern": "bounds-check", "class": "saturated", "factor": 0.5, "source": "fitted", "n": 10},
         {"pattern": None, "class": "idle", "factor": 1.25, "source": "hand", "n": 0}]}) + "\n")
+    make_network(out / "older", "folder", "f32", seed + 1, texts)
+    add_head(out / "older", [2 * 32, 1], rng, False)
+    add_config(out / "older", {"type": "softplus", "states": {"from": "positions", "n": 2}})
+    make_tree_folder(out / "trees", seed + 1)
 
 
 # ---- what they must predict ----
@@ -179,13 +193,19 @@ def softplus(v):
     return math.log1p(math.exp(v)) if v < 30 else v
 
 
-def network_log_time(folder, head, launch):
+@functools.lru_cache(maxsize=1)
+def network_of(folder):
     config = json.loads((folder / "config.json").read_text())
-    model = tiny.random_model("folder", 0)
     tensors = {k: v.float() for k, v in load_file(str(folder / "model.safetensors")).items()}
+    model = CodeGenModel(CodeGenConfig.from_dict(config))
     model.load_state_dict({k[len("transformer."):]: v for k, v in tensors.items() if k.startswith("transformer.")})
+    return model.eval(), tensors
+
+
+def network_log_time(folder, head, launch):
+    model, tensors = network_of(folder)
     encoding = tokenizers.Tokenizer.from_file(str(folder / "tokenizer.json")).encode(launch.prompt)
-    embeddings = model.wte(torch.tensor(encoding.ids))
+    embeddings = model.wte(torch.tensor(encoding.ids)).detach()
     if head.get("number_embedding"):
         embeddings = embeddings + number_rows(launch.prompt, encoding, tensors["perf_head.number_embedding.weight"])
     with torch.no_grad():
@@ -201,7 +221,6 @@ def network_log_time(folder, head, launch):
         v = tensors[f"perf_head.layers.{i}.weight"] @ v + tensors[f"perf_head.layers.{i}.bias"]
         if i + 1 < layers:
             v = torch.nn.functional.gelu(v, approximate="tanh")
-    assert config["model_type"] == "codegen"
     o = [float(a) for a in v.detach()]
     if head["type"] == "softplus":
         return softplus(o[0]), None, None
@@ -247,26 +266,39 @@ def analysed(build, file):
     return {r["kernel"]: r for r in map(json.loads, run.stdout.splitlines())}
 
 
+def launches_of(build, kernels):
+    """(row of the golden file without its times, Launch) for each of LAUNCHES."""
+    rows = []
+    for file, kernel, global_size, local_size, scalars, lengths in LAUNCHES:
+        launch = Launch(analysed(build, kernels / file)[kernel], global_size, local_size, scalars, lengths)
+        args = [f"{k}={v}" for k, v in scalars.items()] + [f"{k}=[{v}]" for k, v in lengths.items()]
+        rows.append(({"file": file, "kernel": kernel, "global": global_size, "local": local_size, "args": args}, launch))
+    return rows
+
+
+def golden_rows(out, model, launches):
+    for row, launch in launches:
+        median, lo, hi = predict(out / model, launch)
+        yield {"model": model, **row, "median_us": median, "lo_us": lo, "hi_us": hi}
+
+
+def make_all(build, out, seed=1):
+    torch.set_num_threads(1)
+    launches = launches_of(build, out / "kernels")
+    make_folders(out, [launch.prompt for _, launch in launches] * 4, seed)
+    with open(out / "golden.jsonl", "w", encoding="utf-8") as f:
+        for model in "network", "older", "trees":
+            for row in golden_rows(out, model, launches):
+                f.write(json.dumps(row) + "\n")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("out", type=pathlib.Path)
     a = parser.parse_args()
-    torch.set_num_threads(1)
-    kernels = a.out / "kernels"
-    launches = []
-    for file, kernel, global_size, local_size, scalars, lengths in LAUNCHES:
-        record = analysed(a.build, kernels / file)[kernel]
-        launches.append((file, kernel, scalars, lengths, Launch(record, global_size, local_size, scalars, lengths)))
-    make_folders(a.out, [launch.prompt for *_, launch in launches] * 4)
-    with open(a.out / "golden.jsonl", "w", encoding="utf-8") as f:
-        for model in "network", "older", "trees":
-            for file, kernel, scalars, lengths, launch in launches:
-                median, lo, hi = predict(a.out / model, launch)
-                args = [f"{k}={v}" for k, v in scalars.items()] + [f"{k}=[{v}]" for k, v in lengths.items()]
-                f.write(json.dumps({"model": model, "file": file, "kernel": kernel, "global": launch.values["launch.global_size"],
-                                    "local": launch.values["launch.local_size"], "args": args, "median_us": median, "lo_us": lo,
-                                    "hi_us": hi}) + "\n")
+    make_all(a.build, a.out)
 
 
-main()
+if __name__ == "__main__":
+    main()

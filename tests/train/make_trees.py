@@ -64,4 +64,5 @@ def main():
         save_golden(os.path.join(a.out, name + ".golden.json"), probe, model.predict(probe))
 
 
-main()
+if __name__ == "__main__":
+    main()
