@@ -167,7 +167,8 @@ static int print_factor(const mdl_request *r, const mdl_prediction *p) {
 }
 
 static void print_lines(const char *name, const char *lines, char end) {
-    while (lines && *lines) {
+    if (!lines) return;
+    while (*lines) {
         size_t n = strcspn(lines, (char[]){end, 0});
         if (n > 0) printf("  %-11s  %.*s\n", name, (int)n, lines);
         lines += n + (lines[n] != 0);

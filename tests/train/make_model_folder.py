@@ -168,8 +168,10 @@ class Launch:
             elif content.startswith("index:"):
                 line += f", uniform indices below {formula(content[6:])}"
             lines.append(line)
-        self.prompt = "\n".join(["Predict the execution time of this OpenCL kernel.", record["source"].rstrip("\n"), "Given input:",
-                                 *lines, f"Given global_size={global_size}, local_size={local_size}"])
+        # These kernels have neither helpers nor arrays in local memory: preparing the source takes the indents only.
+        source = [line.strip() for line in record["source"].splitlines()]
+        self.prompt = "\n".join(["Predict the execution time of this OpenCL kernel.", *source, "Given input:", *lines,
+                                 f"Given global_size={global_size}, local_size={local_size}"])
         self.values = {"launch.global_size": global_size, "launch.local_size": local_size,
                        "launch.groups": global_size // local_size, "launch.bytes": total}
         for name, f in record["features"].items():
