@@ -78,13 +78,13 @@ static int write_direct(const char *path, const char *bytes, size_t n, lp_err *e
     return rc ? lp_fail(e, "%s: cannot write: %s", path, strerror(err)) : 0;
 }
 
-/* Writes and syncs `tmp` (made anew); on failure it is gone and errno says why. */
-static int write_new(const char *tmp, const char *bytes, size_t n) {
+/* Writes `tmp` (made anew); on failure it is gone and errno says why. */
+static int write_new(const char *tmp, const char *bytes, size_t n, bool sync) {
     unlink(tmp); /* left by a killed process that had the same id */
     int fd = open(tmp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0) return -1;
     int rc = write_all(fd, bytes, n);
-    if (rc == 0) rc = fsync(fd);
+    if (rc == 0 && sync) rc = fsync(fd);
     int err = errno;
     if (close(fd) != 0 && rc == 0) {
         rc = -1;
@@ -95,14 +95,14 @@ static int write_new(const char *tmp, const char *bytes, size_t n) {
     return rc;
 }
 
-int lp_write_file(const char *path, const char *bytes, size_t n, lp_err *e) {
+static int replace_file(const char *path, const char *bytes, size_t n, bool sync, lp_err *e) {
     struct stat st;
     if (stat(path, &st) == 0 && !S_ISREG(st.st_mode)) return write_direct(path, bytes, n, e);
     char *target = realpath(path, NULL); /* a symbolic link stays one */
     if (!target) target = lp_strdup(path);
     lp_text tmp = {0};
     lp_text_addf(&tmp, "%s.%ld.tmp", target, (long)getpid());
-    int rc = write_new(tmp.s, bytes, n);
+    int rc = write_new(tmp.s, bytes, n, sync);
     if (rc == 0 && rename(tmp.s, target) != 0) {
         int err = errno;
         unlink(tmp.s);
@@ -113,6 +113,18 @@ int lp_write_file(const char *path, const char *bytes, size_t n, lp_err *e) {
     lp_text_free(&tmp);
     free(target);
     return rc;
+}
+
+int lp_write_file(const char *path, const char *bytes, size_t n, lp_err *e) {
+    return replace_file(path, bytes, n, true, e);
+}
+
+int lp_update_file(const char *path, const char *bytes, size_t n, lp_err *e) {
+    lp_text old = {0};
+    bool same = lp_read_file(path, n, &old, NULL) == 0 && old.len == n &&
+                (n == 0 || memcmp(old.s, bytes, n) == 0);
+    lp_text_free(&old);
+    return same ? 0 : replace_file(path, bytes, n, false, e);
 }
 
 /* ---- listing ---- */

@@ -13,6 +13,9 @@ int lp_read_file(const char *path, size_t max_bytes, lp_text *out, lp_err *e);
 
 /* Writes via a temporary file beside it and rename, so that a full disk leaves the old file. */
 int lp_write_file(const char *path, const char *bytes, size_t n, lp_err *e);
+/* The same for one of many files that can be made again: leaves alone one that has these bytes, and
+ * does not wait for the disk, which takes longer than anything else where there are thousands. */
+int lp_update_file(const char *path, const char *bytes, size_t n, lp_err *e);
 
 /* All regular files under `root` whose name ends in one of the NULL-terminated suffixes, as paths
  * relative to root, in byte order. Symbolic links are not followed; `.git` is skipped. Depth is

@@ -57,7 +57,7 @@ int gen_synth_write(const gen_synth *g, const char *dir, lp_err *e) {
         gen_synth_file(i, &name);
         gen_synth_kernel(g, i, &body);
         char *path = lp_path_join(dir, lp_text_str(&name));
-        rc = lp_write_file(path, body.s, body.len, e);
+        rc = lp_update_file(path, body.s, body.len, e);
         free(path);
         if (rc == 0 && lp_interrupted()) rc = GEN_SYNTH_INTERRUPTED;
     }

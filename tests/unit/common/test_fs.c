@@ -94,6 +94,25 @@ static void failed_writes_leave_the_old_file(void **state) {
     assert_int_equal(lp_write_file(".", "x", 1, &e), -1);
 }
 
+/* A file that has the bytes keeps its inode, one that differs in any way is replaced. */
+static void updates_only_what_differs(void **state) {
+    (void)state;
+    struct stat before, after;
+    put("update", "same");
+    assert_int_equal(stat("update", &before), 0);
+    assert_int_equal(lp_update_file("update", "same", 4, NULL), 0);
+    assert_int_equal(stat("update", &after), 0);
+    assert_int_equal(after.st_ino, before.st_ino);
+    static const char *const others[] = {"sane", "sa", "longer", ""};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        assert_int_equal(lp_update_file("update", others[i], strlen(others[i]), NULL), 0);
+        check_content("update", others[i]);
+    }
+    lp_err e;
+    assert_int_equal(lp_update_file("no/such/file", "x", 1, &e), -1);
+    assert_string_equal(e.msg, "no/such/file: cannot write: No such file or directory");
+}
+
 static void lists_sorted_without_links_and_git(void **state) {
     (void)state;
     assert_int_equal(lp_mkdirs("l/b/c", NULL), 0);
@@ -201,6 +220,7 @@ int main(void) {
         cmocka_unit_test(reads_regular_files_only),
         cmocka_unit_test(writing_replaces_whole_files),
         cmocka_unit_test(failed_writes_leave_the_old_file),
+        cmocka_unit_test(updates_only_what_differs),
         cmocka_unit_test(lists_sorted_without_links_and_git),
         cmocka_unit_test(listing_stops_at_64_folders),
         cmocka_unit_test(makes_folders),
