@@ -90,7 +90,7 @@ MDL_MULTI void mdl_bias_gelu(float *y, const float *bias, size_t n) {
         for (size_t i = 0; i < len; i++) {
             float x = y[i] + bias[i];
             t[i] = clamp(-twice * (x + 0.044715F * x * x * x));
-            y[i] = x;
+            y[i] = x < -100.0F ? -100.0F : x; /* over e^60 it is nothing */
         }
         for (size_t i = 0; i < len; i++) y[i] = y[i] / (1.0F + exp_of(t[i]));
     }
