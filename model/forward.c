@@ -324,7 +324,9 @@ int mdl_ctx_prefix(mdl_ctx *c, const mdl_input *prefix, lp_err *e) {
     while (c->n_prefix < prefix->n) {
         size_t left = prefix->n - c->n_prefix;
         /* The last two passes are of one length: the last has all states of the tail. */
-        size_t n = left <= PACK_ROWS ? left : left < 2 * PACK_ROWS ? (left + 1) / 2 : PACK_ROWS;
+        size_t n = left <= PACK_ROWS              ? left
+                   : left < (size_t)2 * PACK_ROWS ? (left + 1) / 2
+                                                  : PACK_ROWS;
         mdl_input in = {prefix->ids + c->n_prefix, n, prefix->extra};
         mdl_seq seq;
         pass p = {.in = &in,

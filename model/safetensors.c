@@ -130,7 +130,7 @@ static int copy_names(const header *h, const json_t *root, mdl_safetensors *s, l
     lp_text all = {0};
     const char *name;
     json_t *j;
-    json_object_foreach((json_t *)(uintptr_t)root, name, j) {
+    json_object_foreach((json_t *)root, name, j) {
         if (!*name || strlen(name) > MAX_NAME_BYTES) {
             lp_text_free(&all);
             return lp_fail(e, "%s: a tensor's name is empty or longer than %d bytes", h->path,

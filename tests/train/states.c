@@ -114,8 +114,8 @@ static int run(const mdl_net *net, const settings *s, lp_err *e) {
     if (rc == 0) fwrite(out, sizeof *out, n, stdout);
     free(extra);
     free(out);
-    free((void *)(uintptr_t)j.prefix.ids);
-    for (size_t i = 0; i < j.n_suffixes; i++) free((void *)(uintptr_t)j.suffixes[i].ids);
+    free((void *)j.prefix.ids);
+    for (size_t i = 0; i < j.n_suffixes; i++) free((void *)j.suffixes[i].ids);
     free(j.suffixes);
     mdl_ctx_free(c);
     return rc;

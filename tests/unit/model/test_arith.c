@@ -145,7 +145,7 @@ static void half_floats(void **state) {
         mdl_tensor_read(&t, 0, 65536, f);
         for (size_t i = 0; i < 65536; i++) {
             float want = type == MDL_F16 ? mdl_f16_to_f32(h[i]) : mdl_bf16_to_f32(h[i]);
-            if (isnan(want) ? !isnan(f[i]) : memcmp(&f[i], &want, sizeof want) != 0)
+            if (isnan(want) ? !isnan(f[i]) : f[i] != want || signbit(f[i]) != signbit(want))
                 fail_msg("type %d, %04zx: %g, not %g", type, i, (double)f[i], (double)want);
         }
     }
@@ -301,20 +301,21 @@ static void linear_layers(void **state) {
 
 static void attention(void **state) {
     (void)state;
-    enum { HEADS = 3, DIM = 10, LD = 35, PAST = 70, ROWS = 1 + 5 + 200, QUERIES = 1 + 3 + 200 };
+    enum { HEADS = 3, DIM = 10, LD = 35, PAST = 70, ROWS = 1 + 5 + 200 };
+    enum { PAST_N = PAST * LD, N = ROWS * LD, QUERY_N = (1 + 3 + 200) * LD };
     const mdl_seq seqs[] = {{0, 1, 0, 1}, {1, 5, 1, 3}, {6, 200, 4, 200}};
     for (unsigned threads = 1; threads <= 3; threads++)
         for (size_t past = 0; past <= PAST; past += PAST) {
             team t = start(threads);
-            float *k0 = floats(PAST * LD, -1, 1), *v0 = floats(PAST * LD, -1, 1),
-                  *q = floats(QUERIES * LD, -4, 4);
-            float *k = floats(ROWS * LD, -1, 1), *v = floats(ROWS * LD, -1, 1);
-            float *got = floats(QUERIES * LD, -1, 1), *want = copy(got, QUERIES * LD);
+            float *k0 = floats(PAST_N, -1, 1), *v0 = floats(PAST_N, -1, 1),
+                  *q = floats(QUERY_N, -4, 4);
+            float *k = floats(N, -1, 1), *v = floats(N, -1, 1);
+            float *got = floats(QUERY_N, -1, 1), *want = copy(got, QUERY_N);
             mdl_attn a = {HEADS, DIM, LD, k0, v0, past, q, k, v, seqs, 3, got};
             mdl_attn_run(t.pool, t.scratch, &a);
             a.out = want;
             mdl_naive_attn(&a);
-            same(got, want, QUERIES * LD, 5e-6);
+            same(got, want, QUERY_N, 5e-6);
             float *const all[] = {k0, v0, q, k, v, got, want};
             for (size_t i = 0; i < sizeof all / sizeof *all; i++) free(all[i]);
             stop(&t);

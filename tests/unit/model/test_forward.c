@@ -60,7 +60,7 @@ static mdl_input input_of(const json_t *list) {
 }
 
 static void free_input(mdl_input *in) {
-    free((void *)(uintptr_t)in->ids);
+    free((void *)in->ids);
 }
 
 /* a prefix and its suffix as one */
@@ -142,7 +142,7 @@ static void states_are_those_of_transformers(void **state) {
 /* Wherever a prompt is cut in prefix and suffix: the same. */
 static void any_cut_gives_the_same(void **state) {
     (void)state;
-    enum { N = 40, STATES = 5 };
+    enum { N = 40, STATES = 5, ALL = STATES * WIDTH };
     int32_t ids[N];
     float extra[N * WIDTH], whole[STATES * WIDTH], cut[STATES * WIDTH];
     for (int i = 0; i < N; i++) ids[i] = i * 17 % VOCAB;
@@ -156,7 +156,7 @@ static void any_cut_gives_the_same(void **state) {
             if (with) rest.extra = extra + at * WIDTH;
             assert_int_equal(mdl_ctx_prefix(c, &prefix, NULL), 0);
             assert_int_equal(mdl_ctx_suffix(c, &rest, cut, NULL), 0);
-            same(cut, whole, STATES * WIDTH, 1e-5);
+            same(cut, whole, ALL, 1e-5);
         }
         mdl_ctx_free(c);
     }
@@ -164,7 +164,7 @@ static void any_cut_gives_the_same(void **state) {
 
 static void the_first_position_is_repeated(void **state) {
     (void)state;
-    enum { STATES = 4 };
+    enum { STATES = 4, LAST = 3 * WIDTH };
     const int32_t ids[] = {3, 9};
     float out[STATES * WIDTH], one[STATES * WIDTH];
     mdl_ctx *c = context(MDL_STATES_POSITIONS, STATES, 1);
@@ -172,7 +172,7 @@ static void the_first_position_is_repeated(void **state) {
     assert_int_equal(mdl_ctx_suffix(c, &two, out, NULL), 0);
     assert_int_equal(mdl_ctx_suffix(c, &first, one, NULL), 0);
     for (size_t i = 0; i < 3; i++) same(out + i * WIDTH, one, WIDTH, 1e-5);
-    assert_true(fabsf(out[3 * WIDTH] - out[0]) > 1e-3F);
+    assert_true(fabsf(out[LAST] - out[0]) > 1e-3F);
     mdl_ctx_free(c);
 }
 
