@@ -51,9 +51,7 @@ const mdl_factor *mdl_calibration_find(const mdl_calibration *c, const char *pat
     return NULL;
 }
 
-/* ---- reading
- * -------------------------------------------------------------------------------------
- */
+/* ---- reading ---- */
 
 static int read_factor(const mdl_at *at, mdl_calibration *c) {
     static const char *const names[] = {"pattern", "class", "factor", "source", "n", NULL};
@@ -124,9 +122,7 @@ int mdl_calibration_load(const char *dir, mdl_calibration *c, lp_err *e) {
     return rc;
 }
 
-/* ---- writing
- * -------------------------------------------------------------------------------------
- */
+/* ---- writing ---- */
 
 static json_t *text_or_null(const char *s) {
     return s ? json_string(s) : json_null();

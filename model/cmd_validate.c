@@ -25,9 +25,7 @@ typedef struct request {
     mdl_calibrate calibrate;
 } request;
 
-/* ---- JSON
- * ----------------------------------------------------------------------------------------
- */
+/* ---- JSON ---- */
 
 static json_t *number(double v) {
     return isfinite(v) ? json_real(v) : json_null();
@@ -95,9 +93,7 @@ static int print_json(const request *r, const mdl_validation *v, double interval
     return rc;
 }
 
-/* ---- text
- * ----------------------------------------------------------------------------------------
- */
+/* ---- text ---- */
 
 static void print_number(double v, int digits) {
     if (isfinite(v))
@@ -159,9 +155,7 @@ static void print_text(const request *r, const mdl_validation *v, double interva
     print_worst(v);
 }
 
-/* ---- fitting
- * -------------------------------------------------------------------------------------
- */
+/* ---- fitting ---- */
 
 static void print_factors(const mdl_calibration *c) {
     printf("%-18s %-10s %8s %7s\n", "PATTERN", "CLASS", "FACTOR", "N");

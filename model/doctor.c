@@ -20,9 +20,7 @@ static mdl_finding *add(mdl_findings *f, const char *name, mdl_verdict verdict) 
     return &f->v[f->n++];
 }
 
-/* ---- figures
- * -------------------------------------------------------------------------------------
- */
+/* ---- figures ---- */
 
 /* Mean and standard deviation of n >= 1 values. */
 typedef struct moments {
@@ -59,9 +57,7 @@ static int count_trained(const mdl_case *c, const char *pattern, const char *cla
                       "tt", pattern, class_);
 }
 
-/* ---- campaigns that would help
- * -------------------------------------------------------------------
- */
+/* ---- campaigns that would help ---- */
 
 /* Keys of synthesis.shares, and the patterns that they make. */
 static const struct {
@@ -100,9 +96,7 @@ static void saturated_campaign(lp_text *t) {
                    "  shares: {idle: 0.05, under: 0.15, saturated: 0.8}\n");
 }
 
-/* ---- checks
- * --------------------------------------------------------------------------------------
- */
+/* ---- checks ---- */
 
 /* All predictions are alike: the model does not see what it was trained on. */
 static int check_spread(const mdl_case *c, mdl_findings *out, lp_err *e) {

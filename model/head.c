@@ -9,9 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- loading
- * -------------------------------------------------------------------------------------
- */
+/* ---- loading ---- */
 
 static float *load(const mdl_weights *w, const char *what, int i, size_t n_dims, const size_t *dims,
                    lp_err *e) {
@@ -53,9 +51,7 @@ size_t mdl_head_in(const mdl_head *h) {
     return h->layers[0].in;
 }
 
-/* ---- running
- * -------------------------------------------------------------------------------------
- */
+/* ---- running ---- */
 
 static double softplus(double x) {
     return x > 0 ? x + log1p(exp(-x)) : log1p(exp(x));

@@ -35,8 +35,7 @@ static int descend(const mdl_at *at, const char *name, lp_text *where, mdl_at *t
     return optional(rc);
 }
 
-/* ---- the network --------------------------------------------------------------------------------
- */
+/* ---- the network ---- */
 
 static int read_states(const mdl_at *at, mdl_head_config *c) {
     static const char *const names[] = {"from", "n", NULL};
@@ -124,8 +123,7 @@ static int read_network(const mdl_at *at, mdl_head_config *c) {
     return rc;
 }
 
-/* ---- the trees ----------------------------------------------------------------------------------
- */
+/* ---- the trees ---- */
 
 /* A file of the folder itself: a stranger's model must not make us read elsewhere. */
 static bool plain_name(const char *s) {
@@ -173,8 +171,7 @@ static int count_trees(const mdl_head_config *c, mdl_tree_output output) {
     return n;
 }
 
-/* ---- the whole ----------------------------------------------------------------------------------
- */
+/* ---- the whole ---- */
 
 static int read_training(const mdl_at *at, mdl_head_config *c) {
     static const char *const names[] = {"device",     "compute_units", "saturation_k", "features",

@@ -16,8 +16,7 @@
 
 enum { LINE_MAX_BYTES = 64 << 20 };
 
-/* ---- records ------------------------------------------------------------------------------------
- */
+/* ---- records ---- */
 
 static char *dup_or_null(const json_t *j, const char *key) {
     const char *s = lp_json_str(j, key, NULL);
@@ -81,8 +80,7 @@ int mdl_kernel_from_json(const json_t *j, db_kernel *k, lp_err *e) {
     return 0;
 }
 
-/* ---- the analysis -------------------------------------------------------------------------------
- */
+/* ---- the analysis ---- */
 
 /* Beside this program; where it is part of another one, in PATH. */
 static char *analyze_path(void) {
@@ -164,8 +162,7 @@ void mdl_kernels_free(mdl_kernels *k) {
     *k = (mdl_kernels){0};
 }
 
-/* ---- choosing -----------------------------------------------------------------------------------
- */
+/* ---- choosing ---- */
 
 static void list_names(const mdl_kernels *k, lp_text *t) {
     const size_t shown = 8;

@@ -11,9 +11,7 @@
 #include "common/words.h"
 #include "model/contents.h"
 
-/* ---- words
- * ---------------------------------------------------------------------------------------
- */
+/* ---- words ---- */
 
 static const mdl_arg *find(const mdl_args *a, const char *name) {
     for (size_t i = 0; a && i < a->n; i++)
@@ -71,9 +69,7 @@ static int check_words(const db_kernel *k, const mdl_args *given, lp_err *e) {
     return 0;
 }
 
-/* ---- the launch so far
- * ---------------------------------------------------------------------------
- */
+/* ---- the launch so far ---- */
 
 typedef struct making {
     const db_kernel *k;
@@ -99,9 +95,7 @@ static bool is_floating(const char *type) {
            strncmp(type, "half", 4) == 0;
 }
 
-/* ---- scalars
- * -------------------------------------------------------------------------------------
- */
+/* ---- scalars ---- */
 
 static void set_int(making *m, int i, int64_t v) {
     lp_text t = {0};
@@ -205,9 +199,7 @@ static int fill_scalars(making *m) {
     return rc;
 }
 
-/* ---- memory
- * --------------------------------------------------------------------------------------
- */
+/* ---- memory ---- */
 
 static int length_of(const making *m, const db_arg *a, int64_t *elems) {
     const mdl_arg *g = find(m->given, a->name);

@@ -27,9 +27,7 @@ double mdl_median(double *v, size_t n) {
     return n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
 }
 
-/* ---- ranks
- * ---------------------------------------------------------------------------------------
- */
+/* ---- ranks ---- */
 
 typedef struct place {
     double value;

@@ -27,9 +27,7 @@ struct mdl_network {
     _Atomic(mdl_ctx *) idle; /* of an earlier call, for the next one */
 };
 
-/* ---- opening
- * -------------------------------------------------------------------------------------
- */
+/* ---- opening ---- */
 
 static int load_numbers(mdl_network *n, lp_err *e) {
     size_t dims[] = {MDL_NUMBER_ROWS, n->net->config.n_embd};
@@ -96,9 +94,7 @@ void mdl_network_close(mdl_network *n) {
     free(n);
 }
 
-/* ---- prompts
- * -------------------------------------------------------------------------------------
- */
+/* ---- prompts ---- */
 
 static void free_prompts(mdl_prompt *v, size_t n) {
     for (size_t i = 0; i < n; i++) mdl_prompt_free(&v[i]);
@@ -149,9 +145,7 @@ static float *extra_of(const mdl_network *net, const mdl_prompt *p, size_t from,
     return extra;
 }
 
-/* ---- predicting
- * ----------------------------------------------------------------------------------
- */
+/* ---- predicting ---- */
 
 /* One call: the context it works with and the prefix that this holds. */
 typedef struct job {

@@ -26,9 +26,7 @@ static void free_launches(launches *l) {
     free(l->notes);
 }
 
-/* ---- launches
- * ------------------------------------------------------------------------------------
- */
+/* ---- launches ---- */
 
 /* Options and combination i of the sweep as the words of one launch. */
 static int words_of(const mdl_request *r, size_t i, int64_t *global, int64_t *local, mdl_args *args,
@@ -85,9 +83,7 @@ static int make_launches(const mdl_request *r, const db_kernel *k, launches *l, 
     return rc;
 }
 
-/* ---- JSON
- * ----------------------------------------------------------------------------------------
- */
+/* ---- JSON ---- */
 
 /* The parts of a text between `separator`s that are not empty. */
 static json_t *parts(const char *s, const char *separator) {
@@ -152,9 +148,7 @@ static int print_json(const mdl_request *r, const mdl_head_config *c, const db_k
     return rc;
 }
 
-/* ---- text
- * ----------------------------------------------------------------------------------------
- */
+/* ---- text ---- */
 
 static int print_factor(const mdl_request *r, const mdl_prediction *p) {
     const mdl_factor *f = p->factor;

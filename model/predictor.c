@@ -27,9 +27,7 @@ struct mdl_predictor {
     mdl_calibration calibration;
 };
 
-/* ---- opening
- * -------------------------------------------------------------------------------------
- */
+/* ---- opening ---- */
 
 static int open_trees(mdl_predictor *p, lp_err *e) {
     const mdl_head_config *c = &p->config;
@@ -97,9 +95,7 @@ const char *mdl_predictor_dir(const mdl_predictor *p) {
     return p->dir;
 }
 
-/* ---- combining
- * -----------------------------------------------------------------------------------
- */
+/* ---- combining ---- */
 
 /* Sums of weights and of weighted values, by mdl_tree_output. */
 typedef struct means {
@@ -148,9 +144,7 @@ static bool sane(const mdl_log_time *t) {
     return fabs(t->median) < LOG_LIMIT && fabs(t->lo) < LOG_LIMIT && fabs(t->hi) < LOG_LIMIT;
 }
 
-/* ---- predicting
- * ----------------------------------------------------------------------------------
- */
+/* ---- predicting ---- */
 
 static const char *class_of(const mdl_predictor *p, const db_sample *s, int64_t compute_units) {
     static const char *const names[] = {"idle", "under", "saturated"};

@@ -96,8 +96,9 @@ int mdl_get_bool(const mdl_at *at, const char *name, bool *out) {
 int mdl_get_str(const mdl_at *at, const char *name, const char **out) {
     const json_t *m = member(at, name);
     if (!m) return MDL_ABSENT;
-    if (!json_is_string(m) || json_string_length(m) == 0) return wrong(at, name, "a text");
-    *out = json_string_value(m);
+    const char *s = json_string_value(m);
+    if (!s || !*s) return wrong(at, name, "a text");
+    *out = s;
     return MDL_READ;
 }
 

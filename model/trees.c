@@ -12,9 +12,7 @@
 
 #define FILE_MAX_BYTES ((size_t)256 << 20)
 
-/* ---- building
- * ------------------------------------------------------------------------------------
- */
+/* ---- building ---- */
 
 /* A node to visit: its place in the file's tree, and where to note its place in ours. */
 typedef struct visit {
@@ -90,9 +88,7 @@ int mdl_trees_same_names(const lp_strv *have, const lp_strv *want, lp_err *e) {
     return 0;
 }
 
-/* ---- reading
- * -------------------------------------------------------------------------------------
- */
+/* ---- reading ---- */
 
 mdl_trees *mdl_trees_parse(const char *bytes, size_t n, mdl_tree_format format,
                            const lp_strv *features, lp_err *e) {
@@ -125,9 +121,7 @@ void mdl_trees_free(mdl_trees *t) {
     free(t);
 }
 
-/* ---- predicting
- * ----------------------------------------------------------------------------------
- */
+/* ---- predicting ---- */
 
 /* XGBoost compares in float: thresholds were rounded to it when they were read. */
 static bool goes_left_xgboost(const mdl_node *n, float x) {

@@ -57,7 +57,9 @@ static int read_numbers(const reader *r, const char *from, size_t n, double *out
         if (there) out[i] = strtod(from, &stop);
         if (!there || stop == from || stop > end) return wrong(r, "too few numbers, or no number");
         from = stop;
-        if (i + 1 < n && (from >= end || *from++ != ' ')) return wrong(r, "too few numbers");
+        if (i + 1 == n) break;
+        if (from >= end || *from != ' ') return wrong(r, "too few numbers");
+        from++;
     }
     return from == end ? 0 : wrong(r, "more numbers than there are nodes");
 }
@@ -69,9 +71,7 @@ static int read_int(const reader *r, const char *from, long long lo, long long h
     return ok ? 0 : wrong(r, "not a whole number in range");
 }
 
-/* ---- header
- * --------------------------------------------------------------------------------------
- */
+/* ---- header ---- */
 
 static int check_objective(const reader *r, const char *from) {
     char shown[LP_WORD_SHOWN];
@@ -137,9 +137,7 @@ static int header_line(const reader *r, const lp_strv *features, bool *named, bo
     return check_names(r, v, features);
 }
 
-/* ---- a tree
- * --------------------------------------------------------------------------------------
- */
+/* ---- a tree ---- */
 
 enum { FEATURE, THRESHOLD, DECISION, LEFT, RIGHT, N_SPLIT_COLUMNS };
 static const char *const split_columns[N_SPLIT_COLUMNS] = {

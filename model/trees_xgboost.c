@@ -85,9 +85,7 @@ static int read_base(const json_t *learner, double *base, lp_err *e) {
     return ok ? 0 : lp_fail(e, "base_score is not one number as text");
 }
 
-/* ---- a tree
- * --------------------------------------------------------------------------------------
- */
+/* ---- a tree ---- */
 
 /* The arrays of a tree, all of the same length. */
 typedef struct columns {

@@ -9,24 +9,25 @@
 #include "model/fit.h"
 #include "model/groups.h"
 
-enum { KERNELS = 12, LAUNCHES = 12 };
+#define KERNELS ((size_t)12)
+#define LAUNCHES ((size_t)12)
 static char names[2 * KERNELS][16];
 
 /* Stencils take twice as long as predicted; kernels without order are right on average. */
 static mdl_validation make(void) {
     mdl_validation v = {.intervals = false};
     v.rows = lp_alloc(2 * KERNELS * LAUNCHES, sizeof *v.rows);
-    for (int k = 0; k < 2 * KERNELS; k++) {
-        snprintf(names[k], sizeof names[k], "k%02d", k);
-        for (int i = 0; i < LAUNCHES; i++) {
+    for (size_t k = 0; k < 2 * KERNELS; k++) {
+        snprintf(names[k], sizeof names[k], "k%02zu", k);
+        for (size_t i = 0; i < LAUNCHES; i++) {
             mdl_row *r = &v.rows[v.n++];
-            double off = k < KERNELS ? 2 * (1 + 0.01 * i) : i % 2 ? 1.5 : 1 / 1.5;
+            double off = k < KERNELS ? 2 * (1 + 0.01 * (double)i) : i % 2 ? 1.5 : 1 / 1.5;
             *r = (mdl_row){.kernel = names[k],
                            .family = names[k],
                            .pattern = k < KERNELS ? "stencil" : "direct",
                            .class_ = i < 6 ? "idle" : "saturated",
-                           .median_us = 4 + i,
-                           .measured_us = (4 + i) * off};
+                           .median_us = 4 + (double)i,
+                           .measured_us = (4 + (double)i) * off};
         }
     }
     return v;

@@ -126,7 +126,7 @@ static void numbers_in_text(void **state) {
 static void embedding_rows(void **state) {
     (void)state;
     float w[MDL_NUMBER_ROWS * 2];
-    for (int r = 0; r < MDL_NUMBER_ROWS; r++) {
+    for (size_t r = 0; r < MDL_NUMBER_ROWS; r++) {
         w[r * 2] = (float)r;
         w[r * 2 + 1] = (float)(r * r);
     }
