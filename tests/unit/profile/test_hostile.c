@@ -72,6 +72,18 @@ static void a_compiler_that_recurses(void **state) {
     lp_text_free(&t);
 }
 
+/* A chain of operators is a tree as deep as it is long. */
+static void a_compiler_that_runs_out_of_stack(void **state) {
+    (void)state;
+    enum { LENGTH = 200000 };
+    lp_text t = {0};
+    lp_text_add(&t, "__kernel void k(__global float *a) { float x = a[0]; a[0] = x");
+    for (int i = 0; i < LENGTH; i++) lp_text_add(&t, i % 2 ? "*x" : "+x");
+    lp_text_add(&t, "; }");
+    all_fail(t.s, "", "'build-failed', 'build-crash'");
+    lp_text_free(&t);
+}
+
 static void a_compiler_without_end(void **state) {
     (void)state;
     lp_text t = {0};
@@ -147,8 +159,12 @@ static void gigabytes_of_output(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(division_by_zero),       cmocka_unit_test(a_compiler_that_recurses),
-    cmocka_unit_test(a_compiler_without_end), cmocka_unit_test(more_memory_than_there_is),
-    cmocka_unit_test(the_whole_device),       cmocka_unit_test(gigabytes_of_output),
+    cmocka_unit_test(division_by_zero),
+    cmocka_unit_test(a_compiler_that_recurses),
+    cmocka_unit_test(a_compiler_that_runs_out_of_stack),
+    cmocka_unit_test(a_compiler_without_end),
+    cmocka_unit_test(more_memory_than_there_is),
+    cmocka_unit_test(the_whole_device),
+    cmocka_unit_test(gigabytes_of_output),
 };
 CAMPAIGN_MAIN(tests)
