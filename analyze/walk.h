@@ -226,6 +226,7 @@ typedef struct an_walk {
     bool gleft[AN_MAX_GUARDS]; /* guard n says what holds after a loop: it guards nothing */
     bool uniform_join; /* the branches that are being joined were chosen alike by a whole group */
     int opaque_div;    /* conditions that differ and gave no guard */
+    bool entering;     /* the condition that is assumed is that of a loop */
     int unsaid; /* conditions around this point that ask for data, or for what is not followed */
     struct an_fact *facts; /* by slot: what a variable that keeps a condition says */
     an_frame *frame;

@@ -33,7 +33,7 @@ void an_guard_push(an_walk *w, const an_sym *g, bool divergent) {
 
 /* Each guard costs time in every search for a bound: quotients by more are bits of a hash, not
  * positions. */
-enum { MAX_FACT_GUARDS = 16, MAX_FACT_DIVISOR = 8 };
+enum { MAX_FACT_GUARDS = 16, MAX_FACT_DIVISOR = 8, MAX_NESTED = 2 };
 
 static void push_once(an_walk *w, const an_sym *g) {
     for (int i = 0; i < w->G.n; i++)
@@ -70,8 +70,35 @@ void an_note_parts(an_walk *w, const an_sym *a) {
     }
 }
 
+/* Loops ask for contents that bound what their conditions compare with, and each guard costs time:
+ * there only operands that are the same for all work-items, or that loops outside change, count. */
+static bool worth_a_guard(const an_walk *w, const an_atom *x) {
+    unsigned deps = AN_DEP_LOAD | AN_DEP_UNKNOWN;
+    if (w->entering) deps |= AN_DEP_ITEM | AN_DEP_GROUP;
+    return x->deps & AN_DEP_VARYING && !(x->deps & deps);
+}
+
+/* What is at most a minimum is at most each of its operands; the same for maxima. */
+static void push_operands(an_walk *w, const an_sym *g, bool div, int depth) {
+    an_symtab *S = w->S;
+    for (int i = 0; g && depth < MAX_NESTED && i < g->n; i++) {
+        const an_atom *x = g->t[i].n == 1 ? g->t[i].f[0] : NULL;
+        if (!x || x->kind != (g->t[i].c > 0 ? AN_A_MIN : AN_A_MAX) || !worth_a_guard(w, x))
+            continue;
+        const an_sym *rest = an_sub(S, g, an_of_term(S, &g->t[i]));
+        for (int side = 0; side < 2; side++) {
+            const an_sym *part = an_add(S, rest, an_scale(S, side ? x->q : x->p, g->t[i].c));
+            an_guard_push(w, part, div);
+            push_operands(w, part, div, depth + 1);
+        }
+        return;
+    }
+}
+
 static void assume_less(an_walk *w, const an_sym *a, const an_sym *b, int64_t slack, bool div) {
-    an_guard_push(w, an_sub(w->S, an_sub(w->S, b, a), an_const(w->S, slack)), div);
+    const an_sym *g = an_sub(w->S, an_sub(w->S, b, a), an_const(w->S, slack));
+    an_guard_push(w, g, div);
+    push_operands(w, g, div, 0);
 }
 
 static void assume_unequal(an_walk *w, const an_sym *a, const an_sym *b, bool div) {

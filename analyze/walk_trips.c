@@ -362,6 +362,13 @@ static bool stays_unwrapped(an_loop_run *r) {
     return true;
 }
 
+static void assume_entered(an_loop_run *r) {
+    r->w->entering = true;
+    an_assume(r->w, r->cond, true);
+    r->w->entering = false;
+    assume_reaches(r);
+}
+
 /* Evaluates the condition and pushes what it says; returns the first guard it pushed. */
 int an_enter_by_condition(an_loop_run *r) {
     an_walk *w = r->w;
@@ -373,13 +380,11 @@ int an_enter_by_condition(an_loop_run *r) {
     m = an_guard_mark(w);
     if (before) return an_assume_effects(r, before);
     if (assume_unwrapped(r)) {
-        an_assume(w, r->cond, true);
-        assume_reaches(r);
+        assume_entered(r);
         if (stays_unwrapped(r)) return first;
         an_guard_reset(w, m);
     }
-    an_assume(w, r->cond, true);
-    assume_reaches(r);
+    assume_entered(r);
     return first;
 }
 
