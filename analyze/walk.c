@@ -195,6 +195,7 @@ an_value an_to_type(an_walk *w, an_value v, const an_type *t) {
     if (t->cls == AN_T_PTR) return v.kind == AN_V_PTR ? v : (an_value){.kind = AN_V_PTR};
     if (t->cls == AN_T_FLOAT && v.kind == AN_V_NONE)
         return (an_value){.kind = AN_V_NONE, .real = v.real};
+    if (an_is_int_vector(t) && v.lane) return an_vector_of(w, v, t);
     if (t->cls != AN_T_INT)
         return an_none(); /* where a vector came from is true only until a part of it changes */
     if (v.kind != AN_V_INT)
@@ -277,6 +278,8 @@ an_value an_join_values(an_walk *w, an_value a, const an_guards *ga, an_value b,
     if (a.kind == b.kind && a.i == b.i && a.obj == b.obj && a.off == b.off && a.lane == b.lane &&
         a.real == b.real)
         return a;
+    if (a.kind == AN_V_NONE && b.kind == AN_V_NONE && a.lane && b.lane)
+        return an_vector_join(w, a, ga, b, gb);
     if (a.kind == AN_V_NONE && b.kind == AN_V_NONE) return an_real_join(w, a, ga, b, gb);
     if (a.kind == AN_V_INT && b.kind == AN_V_INT) return an_int(join_syms(w, a.i, ga, b.i, gb));
     if (a.kind == AN_V_PTR && b.kind == AN_V_PTR) {

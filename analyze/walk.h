@@ -7,7 +7,8 @@
  * first pass learns which arguments the kernel stores to and which contents need bounds, the last
  * one uses that; where it fails, one more pass in between learns again with what is known.
  *
- * Files: walk.c (entry, state, joins), walk_cond.c (guards), walk_expr.c, walk_call.c, walk_stmt.c,
+ * Files: walk.c (entry, state, joins), walk_cond.c (guards), walk_expr.c, walk_place.c,
+ * walk_vector.c, walk_call.c, walk_stmt.c,
  * walk_loop.c, walk_trips.c, walk_rank.c, walk_cas.c (how often loops run), walk_invar.c,
  * walk_relate.c, walk_paths.c, walk_induct.c (loop variables), walk_mem.c (objects and accesses),
  * walk_pointed.c, walk_require.c (constraints), walk_array.c (contents of private and local arrays,
@@ -327,6 +328,7 @@ an_value an_eval(an_walk *w, const an_node *n);
 an_value an_peek(an_walk *w,
                  const an_node *n); /* the value, recording nothing; NONE when it has effects */
 an_place an_place_of(an_walk *w, const an_node *n);
+an_value an_address_of(an_walk *w, an_place p);
 an_value an_load_place(an_walk *w, an_place p, uint32_t off);
 void an_store_place(an_walk *w, an_place p, an_value v, uint32_t off);
 /* The part of type `t` at `off` bytes into a vector or struct in memory that was loaded as a whole.
@@ -336,6 +338,17 @@ an_value an_component(an_walk *w, an_place p, int64_t off, const an_type *t);
 void an_set_parts(an_walk *w, const an_decl *whole, an_value v);
 /* Two parts of one union share bytes. */
 bool an_overlap(const an_decl *a, const an_decl *b);
+/* Integer vectors (walk_vector.c): NONE where no component is known. */
+bool an_is_int_vector(const an_type *t);
+an_value an_vector_of(an_walk *w, an_value v, const an_type *t); /* a scalar: in all components */
+an_value an_vector_read(an_walk *w, const an_decl *d);
+an_value an_vector_arith(an_walk *w, an_op op, an_value a, an_value b, const an_type *t);
+an_value an_vector_join(an_walk *w, an_value a, const an_guards *ga, an_value b,
+                        const an_guards *gb);
+/* fn of each component, with `op` for it; at most three operands. */
+typedef an_value (*an_lane_fn)(an_walk *w, int op, const an_value *a, const an_type *t);
+an_value an_vector_map(an_walk *w, const an_type *t, an_lane_fn fn, int op, const an_value *a,
+                       int n_a);
 an_value an_arith(an_walk *w, an_op op, an_value a, an_value b, const an_type *t);
 an_value an_call(an_walk *w, const an_node *n);
 void an_barrier(an_walk *w, uint32_t off, bool of_local); /* of_local: for local memory too */

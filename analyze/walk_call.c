@@ -76,15 +76,29 @@ static an_value lost_or_real(an_walk *w, const an_node *n, const an_value *a, in
     return n->type->cls == AN_T_FLOAT ? an_real_call(w, name, a, n_a, n->type) : lost(w, n, name);
 }
 
+enum { LEAST, MOST, BETWEEN };
+
+static an_value limit(an_walk *w, int op, const an_value *a, const an_type *t) {
+    (void)t;
+    if (op == LEAST) return an_int(an_min(w->S, a[0].i, a[1].i));
+    if (op == MOST) return an_int(an_max(w->S, a[0].i, a[1].i));
+    return an_int(an_min(w->S, an_max(w->S, a[0].i, a[1].i), a[2].i));
+}
+
+static an_value limited(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name,
+                        int op, int want) {
+    if (an_is_int_vector(n->type) && n_a >= want)
+        return an_vector_map(w, n->type, limit, op, a, want);
+    return ints(n, a, n_a, want) ? limit(w, op, a, n->type) : lost_or_real(w, n, a, n_a, name);
+}
+
 static an_value min_max(an_walk *w, const an_node *n, const an_value *a, int n_a,
                         const char *name) {
-    if (!ints(n, a, n_a, 2)) return lost_or_real(w, n, a, n_a, name);
-    return an_int(name[1] == 'i' ? an_min(w->S, a[0].i, a[1].i) : an_max(w->S, a[0].i, a[1].i));
+    return limited(w, n, a, n_a, name, name[1] == 'i' ? LEAST : MOST, 2);
 }
 
 static an_value clamp(an_walk *w, const an_node *n, const an_value *a, int n_a, const char *name) {
-    if (!ints(n, a, n_a, 3)) return lost_or_real(w, n, a, n_a, name);
-    return an_int(an_min(w->S, an_max(w->S, a[0].i, a[1].i), a[2].i));
+    return limited(w, n, a, n_a, name, BETWEEN, 3);
 }
 
 static an_value absolute(an_walk *w, const an_node *n, const an_value *a, int n_a,

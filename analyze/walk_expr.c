@@ -124,6 +124,7 @@ an_value an_arith(an_walk *w, an_op op, an_value a, an_value b, const an_type *t
     unsigned deps = (a.kind == AN_V_INT ? a.i->deps : AN_DEP_LOAD) |
                     (b.kind == AN_V_INT ? b.i->deps : AN_DEP_LOAD);
     if (op >= AN_LT && op <= AN_LOR) return compare(w, op, a, b, deps);
+    if (an_is_int_vector(t)) return an_vector_arith(w, op, a, b, t);
     if (!t || t->cls != AN_T_INT) return an_real_arith(w, op, a, b, t);
     if (a.kind != AN_V_INT || b.kind != AN_V_INT)
         return an_unknown_of(w, t, "it is computed from something unknown", AN_DEP_LOAD);
@@ -133,117 +134,6 @@ an_value an_arith(an_walk *w, an_op op, an_value a, an_value b, const an_type *t
     bool parts = op == AN_DIVIDE || op == AN_REM || op == AN_SHR || op == AN_BAND;
     if (parts && w->loop) an_note_parts(w, r);
     return an_to_type(w, an_int(r), t);
-}
-
-bool an_in_local(const an_decl *d) {
-    return d->type->cls != AN_T_PTR && d->type->space == AN_LOCAL;
-}
-
-/* ---- places ---------------------------------------------------------------------------------- */
-
-static an_place no_place(const an_type *t) {
-    return (an_place){.kind = AN_P_NONE, .type = t};
-}
-
-static an_place memory(an_value p, const an_sym *extra, const an_type *t, an_walk *w) {
-    an_place m = {.kind = AN_P_MEM, .type = t};
-    if (p.kind != AN_V_PTR) return m;
-    m.obj = p.obj;
-    m.off = extra ? an_add(w->S, p.off, extra) : p.off;
-    return m;
-}
-
-static an_place place_of_ref(an_walk *w, const an_node *n) {
-    const an_decl *d = n->decl;
-    if (d->kind == AN_D_FUNC || d->kind == AN_D_ENUM) return no_place(n->type);
-    if (d->kind == AN_D_CONST || d->type->cls == AN_T_ARRAY || an_in_local(d))
-        return (an_place){
-            .kind = AN_P_MEM, .obj = an_object_of(w, d), .off = an_const(w->S, 0), .type = d->type};
-    return (an_place){.kind = AN_P_VAR, .var = d, .type = d->type};
-}
-
-static an_place place_of_index(an_walk *w, const an_node *n) {
-    const an_node *base = n->kid[0], *index = n->kid[1];
-    if (base->type->cls == AN_T_INT) { /* i[a] */
-        const an_node *x = base;
-        base = index;
-        index = x;
-    }
-    if (base->type->cls == AN_T_VEC) { /* component of a vector by index */
-        an_place p = an_place_of(w, base);
-        an_eval(w, index);
-        return p.kind == AN_P_MEM ? p
-                                  : (an_place){.kind = AN_P_PART, .var = p.var, .type = n->type};
-    }
-    an_value p = an_eval(w, base), i = an_eval(w, index);
-    const an_sym *off =
-        i.kind == AN_V_INT && n->type->size > 0 ? an_scale(w->S, i.i, n->type->size) : NULL;
-    an_place m = memory(p, NULL, n->type, w);
-    m.off = an_add(w->S, m.off, off);
-    if (!off && i.kind != AN_V_INT) m.off = NULL;
-    return m;
-}
-
-static an_place place_of_member(an_walk *w, const an_node *n) {
-    if (n->decl) return (an_place){.kind = AN_P_VAR, .var = n->decl, .type = n->type};
-    const an_sym *field = an_const(w->S, n->value);
-    if (n->arrow) return memory(an_eval(w, n->kid[0]), field, n->type, w);
-    an_place p = an_place_of(w, n->kid[0]);
-    if (p.kind == AN_P_MEM) {
-        p.off = an_add(w->S, p.off, field);
-        p.type = n->type;
-        return p;
-    }
-    const an_sym *at = p.kind == AN_P_VAR ? field : p.off ? an_add(w->S, p.off, field) : NULL;
-    return (an_place){.kind = AN_P_PART, .var = p.var, .off = at, .type = n->type};
-}
-
-an_place an_place_of(an_walk *w, const an_node *n) {
-    if (!n) return no_place(NULL);
-    switch (n->kind) {
-    case AN_REF:
-        return place_of_ref(w, n);
-    case AN_INDEX:
-        return place_of_index(w, n);
-    case AN_MEMBER:
-        return place_of_member(w, n);
-    case AN_UNARY:
-        if (n->op == AN_DEREF) return memory(an_eval(w, n->kid[0]), NULL, n->type, w);
-        if (n->op == AN_PREINC || n->op == AN_PREDEC) {
-            an_eval(w, n);
-            return an_place_of(w, n->kid[0]);
-        }
-        return no_place(n->type);
-    case AN_SWIZZLE: {
-        if (n->decl) return (an_place){.kind = AN_P_VAR, .var = n->decl, .type = n->type};
-        an_place p = an_place_of(
-            w, n->kid[0]); /* a component of a vector in memory: the vector is accessed */
-        return p.kind == AN_P_MEM ? p
-                                  : (an_place){.kind = AN_P_PART, .var = p.var, .type = n->type};
-    }
-    case AN_CAST:
-        return an_place_of(w, n->kid[0]);
-    case AN_ASSIGN:
-    case AN_OPASSIGN:
-        an_eval(w, n);
-        return an_place_of(w, n->kid[0]);
-    case AN_OTHER: { /* a compound literal or call result used as an object */
-        for (int i = 0; i < n->n; i++)
-            if (n->kid[i] && n->kid[i]->type) an_eval(w, n->kid[i]);
-        return (an_place){.kind = AN_P_PART, .type = n->type};
-    }
-    default:
-        an_eval(w, n);
-        return (an_place){.kind = AN_P_PART, .type = n->type};
-    }
-}
-
-static an_value address_of(an_walk *w, an_place p) {
-    if (p.kind == AN_P_MEM) return (an_value){.kind = AN_V_PTR, .obj = p.obj, .off = p.off};
-    if (!p.var) return (an_value){.kind = AN_V_PTR};
-    return (an_value){.kind = AN_V_PTR,
-                      .obj = an_object_of(w, p.var),
-                      .off = p.kind == AN_P_VAR ? an_const(w->S, 0) : p.off};
 }
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
@@ -357,7 +247,7 @@ static an_value eval_unary(an_walk *w, const an_node *n) {
     case AN_DEREF:
         return an_load_place(w, an_place_of(w, n), n->off);
     case AN_ADDR:
-        return address_of(w, an_place_of(w, n->kid[0]));
+        return an_address_of(w, an_place_of(w, n->kid[0]));
     case AN_NEG:
         v = an_eval(w, n->kid[0]);
         count_op(w, n);
@@ -452,7 +342,7 @@ static an_value eval_cast(an_walk *w, const an_node *n) {
     const an_node *x = n->kid[0];
     if (x->type && n->type && x->type->cls == AN_T_ARRAY &&
         n->type->cls == AN_T_PTR) { /* an array decays to a pointer */
-        return address_of(w, an_place_of(w, x));
+        return an_address_of(w, an_place_of(w, x));
     }
     an_value v = an_eval(w, x);
     if (!x->type || !n->type || n->type->cls == AN_T_VOID) return v;
@@ -470,6 +360,7 @@ static an_value eval_cast(an_walk *w, const an_node *n) {
             return is_zero(v) ? an_null(w) : (an_value){.kind = AN_V_PTR};
         return an_to_type(w, v, n->type);
     }
+    if (v.kind == AN_V_INT && an_is_int_vector(n->type)) return an_vector_of(w, v, n->type);
     if (v.kind == AN_V_INT) return an_real_of_int(w, v.i, n->type);
     if (n->type->cls == AN_T_FLOAT) return an_to_type(w, v, n->type);
     /* Reading a vector or struct changes nothing in it. */

@@ -78,6 +78,7 @@ static void note_update(scan *s, const an_node *n, bool straight, bool nested) {
     if (whole) note_parts(s, whole, n);
     for (const an_decl *p = d && d->part_of ? d->part_of->parts : NULL; p; p = p->next_part)
         if (p != d && an_overlap(p, d)) note_part(s, p, n);
+    if (whole && !d && whole->type->cls == AN_T_VEC) note_part(s, whole, n);
     varinfo *v = d ? var_of(s, d) : NULL;
     if (!v) return;
     if (v->n < MAX_UPDATES) v->u[v->n] = (update){n, straight, nested};

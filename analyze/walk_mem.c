@@ -431,6 +431,7 @@ an_value an_load_place(an_walk *w, an_place p, uint32_t off) {
             return an_unknown_of(w, p.type, "its address is taken", AN_DEP_LOAD);
         {
             an_value v = w->env[p.var->slot];
+            if (an_is_int_vector(p.var->type)) return an_vector_read(w, p.var);
             if (v.kind != AN_V_NONE || v.real) return v;
             return an_unknown_of(w, p.type, "it has no value yet", AN_DEP_LOAD);
         }
@@ -468,8 +469,9 @@ void an_store_place(an_walk *w, an_place p, an_value v, uint32_t off) {
         an_pointed_store(w, p.obj, p.off, v, p.type);
         break;
     case AN_P_PART:
-        if (p.var)
-            an_set_parts(w, p.var, an_none()); /* several components, or by a variable index */
+        if (!p.var) break;
+        if (p.var->slot >= 0 && p.var->type->cls == AN_T_VEC) w->env[p.var->slot] = an_none();
+        an_set_parts(w, p.var, an_none()); /* several components, or by a variable index */
         break;
     case AN_P_NONE:
         if (w->final)
