@@ -16,7 +16,7 @@
 typedef struct stage {
     const lp_cmd *cmd;
     const char *db_path, *eval_text;
-    bool json, probe;
+    bool json, probe, keep_going;
     lp_strv paths, held_out;
     an_options opt;
     an_eval eval;
@@ -52,8 +52,11 @@ static void report(stage *s, const an_file *f, const db_kernel *k) {
     bool duplicate = k->reason && strcmp(k->reason, an_reason_code(AN_DUPLICATE)) == 0;
     if (k->ok) return;
     if (k->name[0] == 0 && !f->root) {
-        s->given_failed = true;
-        lp_error("%s", k->detail);
+        s->given_failed = !s->keep_going;
+        if (s->keep_going)
+            lp_warn("%s: the file is left out", k->detail);
+        else
+            lp_error("%s", k->detail);
     } else if (k->name[0] == 0) {
         bool inside = strncmp(k->detail, f->key, strlen(f->key)) == 0;
         lp_warn("%s%s%s", inside ? f->root : "", inside ? "/" : "", k->detail);
@@ -137,7 +140,7 @@ static int finish(stage *s) {
     }
     if (s->counts.kernels == 0) {
         if (!s->given_failed)
-            lp_error("no kernel in %s", s->paths.n == 1 ? s->paths.v[0] : "the folders given");
+            lp_error("no kernel in %s", s->paths.n == 1 ? s->paths.v[0] : "what was given");
         return LP_EXIT_FAIL;
     }
     if (!s->json && an_print_summary(&s->counts)) {
@@ -174,6 +177,8 @@ int main(int argc, char **argv) {
          "with --json: also values for this launch"},
         {"probe", 0, LP_OPT_FLAG, &s.probe, NULL,
          "with --json: also the kernel with its accesses checked, as profile probes it"},
+        {"keep-going", 0, LP_OPT_FLAG, &s.keep_going, NULL,
+         "a file that was named and cannot be used is a warning, as in folders"},
         {"define", 'D', LP_OPT_LIST, &s.opt.defines, "NAME=V", "define a macro"},
         {"include", 'I', LP_OPT_LIST, &s.opt.include_dirs, "DIR", "look for includes there too"},
         {"held-out", 0, LP_OPT_LIST, &s.held_out, "PATH",

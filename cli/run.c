@@ -59,6 +59,7 @@ static void build_synth(const run *r, lp_strv *w) {
 
 static void build_analyze(const run *r, lp_strv *w) {
     add(w, "--db", r->db_path);
+    lp_strv_add(w, "--keep-going"); /* a campaign does not end with one file of many */
     add_joined(w, "-D", &r->c.corpus_defines);
     add_joined(w, "-I", &r->c.corpus_include_dirs);
     add_each(w, "--held-out", &r->c.corpus_held_out);

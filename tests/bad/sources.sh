@@ -172,3 +172,17 @@ printf 'name: none\ncorpus: {paths: [%s]}\n' "$T/empty" >"$T/none.yaml"
 t_run "a campaign without kernels" 1 "$BUILD/llmperf" run -q "$T/none.yaml" --out "$T/made"
 t_grep "a campaign without kernels: analyze says so" "^llmperf-analyze: no kernel in " "$T/err"
 t_grep "a campaign without kernels: run names the stage" "^llmperf: stage analyze failed" "$T/err"
+
+# ---- a campaign that names files: one that cannot be used is one warning, and the rest goes on ----
+mkdir "$T/named"
+echo "$good" >"$T/named/good.cl"
+echo "$kernel a[0] = ; }" >"$T/named/broken.cl"
+sed 's/^name: .*/name: named/; s,paths: .*,paths: [broken.cl\, good.cl],' "$ROOT/tests/fixtures/tiny.yaml" >"$T/named/named.yaml"
+t_run "a campaign with a broken file that is named: it runs" 0 "$BUILD/llmperf" run "$T/named/named.yaml" --out "$T/named/out"
+t_eq "a campaign with a broken file: one warning line about it" 1 "$(grep -c '^llmperf-analyze: .*broken\.cl:1:[0-9]*: ' "$T/err")"
+t_grep "a campaign with a broken file: the line says what becomes of it" 'broken\.cl:1:.*the file is left out' "$T/err"
+t_eq "a campaign with a broken file: a record for each, samples of the good one" "broken.cl skipped 0
+good.cl ok 1" "$(t_sql "$T/named/out/campaign.db" "SELECT path || ' ' || k.status || ' ' || (count(s.id) > 0)
+    FROM kernel k LEFT JOIN sample s ON s.kernel_id = k.id GROUP BY k.id ORDER BY path")"
+t_run "nothing but broken files that are named" 1 "$BUILD/llmperf" analyze -q --keep-going "$T/named/broken.cl"
+t_grep "nothing but broken files: analyze says so" "^llmperf-analyze: no kernel in " "$T/err"
