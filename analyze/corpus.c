@@ -121,6 +121,15 @@ static void part_clashes(an_corpus *c) {
     sort(c);
 }
 
+static int check_keys(const an_corpus *c, lp_err *e) {
+    for (size_t i = 1; i < c->n; i++)
+        if (strcmp(c->v[i - 1].key, c->v[i].key) == 0)
+            return lp_fail(e,
+                           "%s and %s would both be stored as %s: give their common parent folder",
+                           c->v[i - 1].path, c->v[i].path, c->v[i].key);
+    return 0;
+}
+
 int an_corpus_find(const lp_strv *paths, size_t max_bytes, an_corpus *c, lp_err *e) {
     memset(c, 0, sizeof *c);
     for (size_t i = 0; i < paths->n; i++) {
@@ -132,22 +141,57 @@ int an_corpus_find(const lp_strv *paths, size_t max_bytes, an_corpus *c, lp_err 
     }
     sort(c);
     part_clashes(c);
-    for (size_t i = 1; i < c->n; i++)
-        if (strcmp(c->v[i - 1].key, c->v[i].key) == 0)
-            return lp_fail(e,
-                           "%s and %s would both be stored as %s: give their common parent folder",
-                           c->v[i - 1].path, c->v[i].path, c->v[i].key);
-    return 0;
+    return check_keys(c, e);
 }
 
-int an_corpus_hold_out(an_corpus *c, const lp_strv *paths, lp_err *e) {
-    for (size_t i = 0; i < paths->n; i++) {
+/* ---- what is held out --------------------------------------------------------------------------
+ */
+
+static int compare_names(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Takes `f` as a file of the number-th held-out path. */
+static void add_reference(an_corpus *c, an_file *f, size_t number) {
+    lp_text key = {0};
+    lp_text_addf(&key, "held-out/%zu/%s", number, f->key);
+    free(f->key);
+    f->key = lp_text_take(&key);
+    f->held_out = f->reference = true;
+    c->v = lp_grow(c->v, &c->cap, c->n + 1, sizeof *c->v);
+    c->v[c->n++] = *f;
+    *f = (an_file){0};
+}
+
+/* Files of a held-out path that the corpus has not. */
+static int add_references(an_corpus *c, const char *path, size_t number, size_t max_bytes,
+                          lp_err *e) {
+    lp_strv one = {0}, have = {0};
+    an_corpus found;
+    lp_strv_add(&one, path);
+    int rc = an_corpus_find(&one, max_bytes, &found, e);
+    for (size_t i = 0; i < c->n; i++) lp_strv_add(&have, c->v[i].real);
+    lp_strv_sort(&have);
+    for (size_t i = 0; rc == 0 && i < found.n; i++)
+        if (!have.n || !bsearch(&found.v[i].real, have.v, have.n, sizeof *have.v, compare_names))
+            add_reference(c, &found.v[i], number);
+    an_corpus_free(&found);
+    lp_strv_free(&have);
+    lp_strv_free(&one);
+    return rc;
+}
+
+int an_corpus_hold_out(an_corpus *c, const lp_strv *paths, size_t max_bytes, lp_err *e) {
+    int rc = 0;
+    for (size_t i = 0; rc == 0 && i < paths->n; i++) {
         char *real = realpath(paths->v[i], NULL);
         if (!real) return lp_fail(e, "%s: no such file or folder to hold out", paths->v[i]);
         for (size_t j = 0; j < c->n; j++) c->v[j].held_out |= lp_path_within(c->v[j].real, real);
         free(real);
+        if (max_bytes > 0) rc = add_references(c, paths->v[i], i, max_bytes, e);
     }
-    return 0;
+    sort(c);
+    return rc ? rc : check_keys(c, e);
 }
 
 static bool has_key(const an_corpus *c, const char *key) {

@@ -14,6 +14,8 @@ typedef struct an_file {
     char *root; /* the folder given, NULL for a file that was given itself */
     char *real; /* resolved path */
     bool held_out;
+    bool reference; /* held out and no part of the corpus: only near-duplicates of it are looked for
+                     */
 } an_file;
 
 typedef struct an_corpus {
@@ -28,9 +30,11 @@ typedef struct an_corpus {
  * with an_corpus_free in any case. */
 int an_corpus_find(const lp_strv *paths, size_t max_bytes, an_corpus *c, lp_err *e);
 void an_corpus_free(an_corpus *c);
-/* Marks the files that are one of these or lie in one, wherever they were given. Fails with one
- * line for a path that is not there: what it should have held out would be trained on. */
-int an_corpus_hold_out(an_corpus *c, const lp_strv *paths, lp_err *e);
+/* Marks the files that are one of these or lie in one, wherever they were given, and adds those
+ * that were not given, as `held-out/N/FILE` for the N-th path, so that their near-duplicates are
+ * found (not with max_bytes 0). Fails with one line for a path that is not there: what it should
+ * have held out would be trained on. */
+int an_corpus_hold_out(an_corpus *c, const lp_strv *paths, size_t max_bytes, lp_err *e);
 /* Is a record of this path (a key, or KEY#2 of a second kernel of one name) of one of the corpus'
  * files? */
 bool an_corpus_has(const an_corpus *c, const char *path);

@@ -95,6 +95,10 @@ static int do_file(stage *s, an_parser *p, const an_file *f, lp_err *e) {
         return 0;
     }
     int rc = an_store_file(&s->store, f, &r, e);
+    if (f->reference) { /* nobody asked for it */
+        an_records_free(&r);
+        return rc;
+    }
     s->counts.files++;
     if (rc == 0 && r.n) report_guesses(f, r.v[0].guesses);
     for (size_t i = 0; rc == 0 && i < r.n; i++) {
@@ -155,7 +159,9 @@ static int run(void *ctx) {
     lp_err e = {""};
     db *d = NULL;
     int rc = an_corpus_find(&s->paths, s->opt.max_source_bytes, &s->corpus, &e);
-    if (rc == 0) rc = an_corpus_hold_out(&s->corpus, &s->held_out, &e);
+    if (rc == 0)
+        rc = an_corpus_hold_out(&s->corpus, &s->held_out, s->db_path ? s->opt.max_source_bytes : 0,
+                                &e);
     for (size_t i = 0; rc == 0 && i < s->corpus.roots.n; i++)
         lp_strv_add(&s->opt.roots, s->corpus.roots.v[i]);
     if (rc == 0 && s->db_path && !(d = db_open(s->db_path, DB_CREATE, &e))) rc = -1;
@@ -182,7 +188,7 @@ int main(int argc, char **argv) {
         {"define", 'D', LP_OPT_LIST, &s.opt.defines, "NAME=V", "define a macro"},
         {"include", 'I', LP_OPT_LIST, &s.opt.include_dirs, "DIR", "look for includes there too"},
         {"held-out", 0, LP_OPT_LIST, &s.held_out, "PATH",
-         "kernels of this folder or file, and their near-duplicates, are never to be trained on"},
+         "kernels of this folder or file, and their near-duplicates, are never trained on"},
     };
     const lp_cmd cmd = {"llmperf-analyze", "[options] PATH...",
                         "Reads OpenCL C files, or all .cl and .ocl files of folders, and makes a "

@@ -12,6 +12,7 @@ static const struct {
                        "file has a bad directive, a missing include or too much nesting"},
     [AN_SYNTAX] = {"syntax", "file does not compile"},
     [AN_NO_KERNEL] = {"no-kernel", "file without a kernel function"},
+    [AN_HELD_OUT] = {"held-out", "held out, and no part of the corpus"},
     [AN_DUPLICATE] = {"duplicate", "same source as another kernel"},
     [AN_DIMS] = {"dimensions", "uses more than one dimension"},
     [AN_IMAGE] = {"image-argument", "image, sampler or pipe argument"},

@@ -9,6 +9,7 @@ typedef enum {
     AN_PREPROCESS,  /* file: bad directive, missing include, macro bomb, nesting */
     AN_SYNTAX,      /* file: libclang reports errors */
     AN_NO_KERNEL,   /* file: no kernel function in it */
+    AN_HELD_OUT,    /* of a held-out folder that is no part of the corpus */
     AN_DUPLICATE,   /* same normalised source as an earlier kernel */
     AN_DIMS,        /* uses dimension 1 or 2 */
     AN_IMAGE,       /* image, sampler or pipe argument */

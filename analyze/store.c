@@ -168,8 +168,13 @@ int an_store_begin(an_store *s, db *d, const an_corpus *c, lp_err *e) {
 }
 
 int an_store_file(an_store *s, const an_file *f, an_records *r, lp_err *e) {
-    mark_duplicates(s, r);
-    for (size_t i = 0; i < r->n; i++) r->v[i].held_out = f->held_out;
+    if (!f->reference) mark_duplicates(s, r);
+    for (size_t i = 0; i < r->n; i++) {
+        db_kernel *k = &r->v[i];
+        k->held_out = f->held_out;
+        if (f->reference && k->ok)
+            an_skip(k, NULL, an_reason_code(AN_HELD_OUT), "for its near-duplicates only");
+    }
     if (!s->d) return 0;
     for (size_t i = 0; i < r->n; i++) {
         int rc = db_put_kernel(s->d, &r->v[i], e);

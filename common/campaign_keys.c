@@ -53,9 +53,10 @@ const lp_key lp_keys[] = {
           "macros that kernels need, as NAME or NAME=VALUE"),
     OTHER("corpus.include_dirs", LP_KEY_PATHS, corpus_include_dirs, "[]",
           "folders searched for #include files, relative to this file"),
-    OTHER("corpus.held_out", LP_KEY_PATHS, corpus_held_out, "[]",
-          "folders among these whose kernels and their near-duplicates are never trained on: part "
-          "heldout"),
+    OTHER(
+        "corpus.held_out", LP_KEY_PATHS, corpus_held_out, "[]",
+        "folders, relative to this file, whose kernels and their near-duplicates are never trained "
+        "on (part heldout); they are planned only where they lie in corpus.paths, too"),
     INT("corpus.limit", corpus_limit, "0", "kernels", 0, 1000000000,
         "plan at most so many kernels, a seeded choice, held-out ones last; 0 = all"),
 

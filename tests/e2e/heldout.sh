@@ -43,6 +43,16 @@ print(" ".join(held))' "$T/c/dataset.jsonl")"
 "$BUILD/llmperf" db stats --json --db "$db" >"$T/stats"
 t_grep "heldout: in the summary" '"heldout":\{"families":3,' "$T/stats"
 
+# ---- benchmarks that are no part of the corpus ----
+sed 's,paths: \[k\],paths: [k/train\, k/attic],' "$T/c.yaml" >"$T/apart.yaml"
+t_run "a campaign without the benchmarks" 0 "$BUILD/llmperf" run -q "$T/apart.yaml" --out "$T/a"
+t_check "apart: the database is in order" "$T/a/campaign.db" "$T/a/dataset.jsonl"
+t_eq "apart: the same near-duplicate and copy are held out" "copy.cl chip_heat.cl" "$(t_sql "$T/a/campaign.db" \
+    "SELECT group_concat(path, ' ') FROM (SELECT path FROM kernel JOIN split USING (family)
+    WHERE part = 'heldout' AND status = 'ok' ORDER BY path DESC)")"
+t_eq "apart: no benchmark is planned" "3 0" "$(t_sql "$T/a/campaign.db" "SELECT count(*) || ' ' || sum(EXISTS (SELECT 1 FROM sample
+    WHERE kernel_id = kernel.id)) FROM kernel WHERE reason = 'held-out'")"
+
 # ---- shards ----
 cp "$db" "$T/shard.db"
 t_sql "$db" "UPDATE kernel SET held_out = 0"

@@ -137,9 +137,12 @@ static void held_is(const char *const *paths, const char *held_out, const char *
     if (an_corpus_find(&v, MAX, &corpus, &e)) fail_msg("%s", e.msg);
     lp_strv_free(&v);
     lp_strv_add(&v, held_out);
-    if (an_corpus_hold_out(&corpus, &v, &e)) fail_msg("%s", e.msg);
+    if (an_corpus_hold_out(&corpus, &v, 0, &e)) fail_msg("%s", e.msg);
     assert_in_range(corpus.n, 1, sizeof got - 1);
-    for (size_t i = 0; i < corpus.n; i++) got[i] = corpus.v[i].held_out ? 'h' : '.';
+    for (size_t i = 0; i < corpus.n; i++) {
+        got[i] = corpus.v[i].held_out ? 'h' : '.';
+        assert_false(corpus.v[i].reference);
+    }
     assert_string_equal(got, want);
     lp_strv_free(&v);
 }
@@ -162,8 +165,35 @@ static void files_that_are_held_out(void **state) {
     lp_strv v = {0};
     lp_err e = {""};
     lp_strv_add(&v, "c/none");
-    assert_int_equal(an_corpus_hold_out(&corpus, &v, &e), -1);
+    assert_int_equal(an_corpus_hold_out(&corpus, &v, 0, &e), -1);
     assert_string_equal(e.msg, "c/none: no such file or folder to hold out");
+    lp_strv_free(&v);
+}
+
+/* Held-out files that are no part of the corpus are read too, each once. */
+static void references(void **state) {
+    (void)state;
+    static const char *const held_out[] = {"c/a", "c", "d/x.cl", "d"};
+    lp_strv v = {0};
+    lp_text got = {0};
+    lp_err e = {""};
+    lp_strv_add(&v, "c/a.cl");
+    lp_strv_add(&v, "d/x.cl");
+    an_corpus_free(&corpus);
+    if (an_corpus_find(&v, MAX, &corpus, &e)) fail_msg("%s", e.msg);
+    lp_strv_free(&v);
+    for (size_t i = 0; i < 4; i++) lp_strv_add(&v, held_out[i]);
+    if (an_corpus_hold_out(&corpus, &v, MAX, &e)) fail_msg("%s", e.msg);
+    for (size_t i = 0; i < corpus.n; i++) {
+        const an_file *f = &corpus.v[i];
+        lp_text_addf(&got, "%s%s%s\n", f->key, f->held_out ? " held" : "",
+                     f->reference ? " only" : "");
+    }
+    assert_string_equal(lp_text_str(&got),
+                        "c/a.cl held\nd/x.cl held\nheld-out/0/z.ocl held only\n"
+                        "held-out/1/b.cl held only\nheld-out/3/b.cl held only\n");
+    assert_int_equal(corpus.roots.n, 0);
+    lp_text_free(&got);
     lp_strv_free(&v);
 }
 
@@ -181,6 +211,7 @@ int main(void) {
         cmocka_unit_test(what_cannot_be),
         cmocka_unit_test(look_up),
         cmocka_unit_test(files_that_are_held_out),
+        cmocka_unit_test(references),
     };
     return cmocka_run_group_tests(tests, make_files, cleanup);
 }
