@@ -93,14 +93,19 @@ void mdl_naive_linear(const mdl_linear *op) {
     }
 }
 
-/* Key or value i of what a query sees: the past first. */
-static const float *seen(const mdl_attn *a, const mdl_seq *s, const float *past, const float *own,
+/* Key or value i of what a query sees: the past first, then the spans, then its own. */
+static const float *seen(const mdl_attn *a, const mdl_seq *s, const float *past, const float *rows,
                          size_t i) {
-    return i < a->n_past ? past + i * a->ld : own + (s->key_row0 + i - a->n_past) * a->ld;
+    if (i < a->n_past) return past + i * a->ld;
+    i -= a->n_past;
+    for (size_t k = 0; k < s->n_spans; i -= s->before[k++].n)
+        if (i < s->before[k].n) return rows + (s->before[k].row0 + i) * a->ld;
+    return rows + (s->key_row0 + i) * a->ld;
 }
 
 static void one_query(const mdl_attn *a, const mdl_seq *s, size_t query, size_t head) {
-    size_t n = a->n_past + s->n_keys - s->n_queries + query + 1, at = head * a->head_dim;
+    size_t n = a->n_past + s->n_before + s->n_keys - s->n_queries + query + 1,
+           at = head * a->head_dim;
     const float *q = a->q + (s->query_row0 + query) * a->ld + at;
     float *out = a->out + (s->query_row0 + query) * a->ld + at;
     float *p = lp_alloc(n, sizeof *p);

@@ -301,9 +301,27 @@ static void linear_layers(void **state) {
 
 static void attention(void **state) {
     (void)state;
-    enum { HEADS = 3, DIM = 10, LD = 35, PAST = 70, ROWS = 1 + 5 + 200 };
-    enum { PAST_N = PAST * LD, N = ROWS * LD, QUERY_N = (1 + 3 + 200) * LD };
-    const mdl_seq seqs[] = {{0, 1, 0, 1}, {1, 5, 1, 3}, {6, 200, 4, 200}};
+    enum {
+        HEADS = 3,
+        DIM = 10,
+        LD = 35,
+        PAST = 70,
+        ROWS = 1 + 5 + 200 + 9,
+        QUERIES = 1 + 3 + 200 + 4
+    };
+    enum { PAST_N = PAST * LD, N = ROWS * LD, QUERY_N = QUERIES * LD };
+    const mdl_seq seqs[] = {
+        {.key_row0 = 0, .n_keys = 1, .query_row0 = 0, .n_queries = 1},
+        {.key_row0 = 1, .n_keys = 5, .query_row0 = 1, .n_queries = 3},
+        {{{1, 4}}, 1, 4, .key_row0 = 6, .n_keys = 200, .query_row0 = 4, .n_queries = 200},
+        {{{1, 4}, {6, 130}},
+         2,
+         134,
+         .key_row0 = 206,
+         .n_keys = 9,
+         .query_row0 = 204,
+         .n_queries = 4},
+    };
     for (unsigned threads = 1; threads <= 3; threads++)
         for (size_t past = 0; past <= PAST; past += PAST) {
             team t = start(threads);
@@ -311,7 +329,8 @@ static void attention(void **state) {
                   *q = floats(QUERY_N, -4, 4);
             float *k = floats(N, -1, 1), *v = floats(N, -1, 1);
             float *got = floats(QUERY_N, -1, 1), *want = copy(got, QUERY_N);
-            mdl_attn a = {HEADS, DIM, LD, k0, v0, past, q, k, v, seqs, 3, got};
+            mdl_attn a = {HEADS, DIM, LD, k0, v0, past, q, k, v, seqs, sizeof seqs / sizeof *seqs,
+                          got};
             mdl_attn_run(t.pool, t.scratch, &a);
             a.out = want;
             mdl_naive_attn(&a);

@@ -10,6 +10,7 @@
 #include "common/fs.h"
 #include "common/text.h"
 #include "model/forward.h"
+#include "model/share.h"
 
 enum { VOCAB = 61, WIDTH = 32, MAX_SUFFIXES = 8 };
 
@@ -162,6 +163,76 @@ static void any_cut_gives_the_same(void **state) {
     }
 }
 
+/* Suffixes of every kind of likeness: equal ones, chains, branches, others with other additions. */
+enum { KINDS = 40, LONGEST = 30 };
+
+static void make_alike(int32_t ids[KINDS][LONGEST], float *extra, mdl_input *in) {
+    for (size_t i = 0; i < KINDS; i++) {
+        size_t n = 1 + i * 7 % LONGEST;
+        for (size_t k = 0; k < n; k++) ids[i][k] = (int32_t)(k * 5 % VOCAB);
+        if (i % 3 == 0) ids[i][n / 2] = (int32_t)(i % 5);
+        if (i % 4 == 0) ids[i][n - 1] = (int32_t)(i % VOCAB);
+        in[i] = (mdl_input){ids[i], n, i % 5 == 0 ? NULL : extra + (i % 2) * WIDTH};
+    }
+}
+
+static void what_begins_alike_is_shared(void **state) {
+    (void)state;
+    enum { STATES = 3, ALL = STATES * WIDTH, EXTRA = (LONGEST + 1) * WIDTH };
+    int32_t ids[KINDS][LONGEST], before[] = {1, 2, 3, 4, 5};
+    float extra[EXTRA], all[KINDS * ALL], one[ALL];
+    mdl_input in[KINDS], prefix = {before, 5, NULL};
+    for (size_t i = 0; i < EXTRA; i++) extra[i] = i < WIDTH ? 0.3F : 0.1F;
+    make_alike(ids, extra, in);
+    for (int from = MDL_STATES_LAYERS; from <= MDL_STATES_POSITIONS; from++)
+        for (unsigned threads = 1; threads <= 2; threads++) {
+            mdl_ctx *c = context((mdl_states_from)from, STATES, threads);
+            assert_int_equal(mdl_ctx_prefix(c, &prefix, NULL), 0);
+            assert_int_equal(mdl_ctx_suffixes(c, in, KINDS, all, NULL), 0);
+            for (size_t i = 0; i < KINDS; i++) {
+                assert_int_equal(mdl_ctx_suffix(c, &in[i], one, NULL), 0);
+                same(all + i * ALL, one, ALL, 1e-5);
+            }
+            mdl_ctx_free(c);
+        }
+}
+
+static void how_much_is_shared(void **state) {
+    (void)state;
+    const int32_t a[] = {1, 2, 3, 4}, b[] = {1, 2, 9}, c[] = {1, 2, 3, 4};
+    const float zero[4] = {0}, one[4] = {0, 0, 1, 0};
+    const mdl_input in[] = {{a, 4, NULL}, {b, 3, NULL}, {c, 4, NULL}},
+                    other[] = {{a, 4, zero}, {c, 4, one}};
+    mdl_branch *v = mdl_share(in, 3, 1, 1);
+    assert_int_equal(v[0].input, 0);
+    assert_int_equal(v[0].shared, 0);
+    assert_int_equal(v[1].input, 2);
+    assert_int_equal(v[1].shared, 3); /* its last token is its own */
+    assert_int_equal(v[2].input, 1);
+    assert_int_equal(v[2].shared, 2);
+    free(v);
+    v = mdl_share(other, 2, 1, 1);
+    assert_int_equal(v[1].shared, 2);
+    free(v);
+    mdl_seq s = {.key_row0 = 50,
+                 .n_keys = 5,
+                 .n_spans = 2,
+                 .n_before = 7,
+                 .before = {{10, 4}, {20, 3}}},
+            next;
+    assert_int_equal(mdl_share_spans(&s, 9, &next), 9);
+    assert_int_equal(next.n_spans, 3);
+    assert_int_equal(next.before[2].row0, 50);
+    assert_int_equal(next.before[2].n, 2);
+    assert_int_equal(mdl_share_spans(&s, 6, &next), 6);
+    assert_int_equal(next.n_spans, 2);
+    assert_int_equal(next.before[1].n, 2);
+    s.n_spans = MDL_MAX_SPANS;
+    for (size_t i = 0; i < MDL_MAX_SPANS; i++) s.before[i] = (mdl_span){i, 1};
+    assert_int_equal(mdl_share_spans(&s, 9, &next), 0);
+    assert_int_equal(next.n_spans, 0);
+}
+
 static void the_first_position_is_repeated(void **state) {
     (void)state;
     enum { STATES = 4, LAST = 3 * WIDTH };
@@ -254,6 +325,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(states_are_those_of_transformers),
         cmocka_unit_test(any_cut_gives_the_same),
+        cmocka_unit_test(what_begins_alike_is_shared),
+        cmocka_unit_test(how_much_is_shared),
         cmocka_unit_test(the_first_position_is_repeated),
         cmocka_unit_test(threads_share_a_network),
         cmocka_unit_test(faults_are_said),
