@@ -249,3 +249,8 @@ int mdl_network_predict(mdl_network *net, const db_formulas *f, const db_sample 
     if (other) mdl_ctx_free(other);
     return rc;
 }
+
+int mdl_network_prompt_counts(const mdl_network *n, const db_formulas *f, const db_sample *s,
+                              size_t n_tokens[3], lp_err *e) {
+    return mdl_prompt_counts(n->tok, f, s, n->config->facts, n_tokens, e);
+}

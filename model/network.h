@@ -18,4 +18,8 @@ void mdl_network_close(mdl_network *n); /* NULL is fine */
 int mdl_network_predict(mdl_network *net, const db_formulas *f, const db_sample *samples, size_t n,
                         mdl_log_time *out, lp_err *e);
 
+/* mdl_prompt_counts of model/prompt.h with the folder's tokenizer and choice of facts. */
+int mdl_network_prompt_counts(const mdl_network *n, const db_formulas *f, const db_sample *s,
+                              size_t n_tokens[3], lp_err *e);
+
 #endif

@@ -233,6 +233,7 @@ int mdl_predict_source(const mdl_request *r, const mdl_predictor *p, lp_err *e) 
     if (!k) rc = -1;
     if (rc == 0) rc = make_launches(r, k, &l, e);
     if (rc == 0) {
+        mdl_predictor_tell_prompt(p, k, &l.v[0]);
         out = lp_alloc(l.n, sizeof *out);
         rc = mdl_predict(p, k, l.v, l.n, r->compute_units, out, e);
     }

@@ -11,6 +11,7 @@
 
 #include "common/fs.h"
 #include "common/json.h"
+#include "common/log.h"
 #include "model/config.h"
 #include "model/features.h"
 #include "model/network.h"
@@ -195,6 +196,17 @@ int mdl_predict(const mdl_predictor *p, const db_kernel *k, const db_sample *sam
     int rc = predict_all(p, &f, samples, n, compute_units, out, e);
     db_formulas_free(&f);
     return rc;
+}
+
+void mdl_predictor_tell_prompt(const mdl_predictor *p, const db_kernel *k, const db_sample *s) {
+    size_t n[3];
+    db_formulas f;
+    if (!p->network || lp_log_get_level() < LP_LOG_VERBOSE) return;
+    db_formulas_init(&f, k);
+    if (mdl_network_prompt_counts(p->network, &f, s, n, NULL) == 0)
+        lp_verbose("kernel %s: a prompt of %zu tokens, %zu before its preparation, %zu minified",
+                   k->name, n[LP_PROMPT_PREPARED], n[LP_PROMPT_PLAIN], n[LP_PROMPT_MINIFIED]);
+    db_formulas_free(&f);
 }
 
 void mdl_predictions_free(mdl_prediction *v, size_t n) {

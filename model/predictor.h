@@ -35,6 +35,9 @@ int mdl_predict(const mdl_predictor *p, const db_kernel *k, const db_sample *sam
                 int64_t compute_units, mdl_prediction *out, lp_err *e);
 void mdl_predictions_free(mdl_prediction *v, size_t n);
 
+/* With -v: says how many tokens the prompt of a launch has, before and after its preparation. */
+void mdl_predictor_tell_prompt(const mdl_predictor *p, const db_kernel *k, const db_sample *s);
+
 /* Multiplies the factor onto the times. */
 void mdl_prediction_calibrate(mdl_prediction *p);
 

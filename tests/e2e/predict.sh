@@ -33,6 +33,9 @@ t_run "a launch for people" 0 predict network --global 1024 --local 64
 t_grep "a launch for people: time" '^  time +3\.127 us$' "$T/out"
 t_grep "a launch for people: interval" '^  interval +1\.142 us to 7\.106 us \(90 %\)$' "$T/out"
 t_eq "a launch for people: nothing on stderr" 0 "$(wc -c <"$T/err")"
+t_run "with -v" 0 predict network --global 1024 --local 64 -v
+t_grep "with -v: how long the prompt is" '^llmperf-model: kernel axpy: a prompt of [0-9]+ tokens, [0-9]+ before its preparation, [0-9]+ minified$' \
+    "$T/err"
 t_run "what is not given" 0 "$BUILD/llmperf" predict --model "$models/trees" "$axpy" --global 1024 --local 64 --json
 t_eq "what is not given: lengths follow" 1024 "$(sed 's/.*"name":"x","elems":\([0-9]*\).*/\1/' "$T/out")"
 t_eq "what is not given: it says so" '["a = 1 is assumed: a coefficient decides no time", "n = 1024 is assumed: a bound is the global size"]' \

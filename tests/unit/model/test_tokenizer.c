@@ -2,6 +2,7 @@
  * tests/train/make_golden.py), where tokens begin, what is refused. */
 #include "tests/unit/common/test.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,6 +49,33 @@ static void ids_are_those_of_the_library(void **state) {
         check_line(t, line);
     assert_true(n >= 200);
     lp_text_free(&lines);
+    mdl_tok_free(t);
+}
+
+/* Threads share a tokenizer and its cache of words. */
+static void *encode_golden(void *arg) {
+    const mdl_tok *t = arg;
+    lp_text lines = {0};
+    char *rest = NULL;
+    if (lp_read_file("tests/golden-model/tokens.txt", 1 << 20, &lines, NULL)) return NULL;
+    for (char *line = strtok_r(lines.s, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        check_line(t, line);
+    lp_text_free(&lines);
+    return arg;
+}
+
+static void threads_share_a_tokenizer(void **state) {
+    (void)state;
+    enum { THREADS = 4 };
+    pthread_t threads[THREADS];
+    mdl_tok *t = open_golden();
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, encode_golden, t), 0);
+    for (int i = 0; i < THREADS; i++) {
+        void *done = NULL;
+        assert_int_equal(pthread_join(threads[i], &done), 0);
+        assert_ptr_equal(done, t);
+    }
     mdl_tok_free(t);
 }
 
@@ -228,6 +256,7 @@ static void expressions_that_mean_two_things_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ids_are_those_of_the_library),
+        cmocka_unit_test(threads_share_a_tokenizer),
         cmocka_unit_test(tokens_begin_where_their_bytes_are),
         cmocka_unit_test(places_are_those_of_the_given_bytes),
         cmocka_unit_test(count_is_that_of_encode_and_encode_appends),
