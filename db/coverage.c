@@ -151,7 +151,9 @@ static json_t *why_far(const db_cov_kernel *k, const db_cov_kernel *near) {
 }
 
 static json_t *place(const db_cov_kernel *k) {
-    return json_pack("{s:s, s:s}", "path", k->path, "kernel", k->name);
+    json_t *path = json_string(k->path), *name = json_string(k->name); /* NULL when not UTF-8 */
+    return json_pack("{s:o, s:o}", "path", path ? path : json_null(), "kernel",
+                     name ? name : json_null());
 }
 
 static const db_cov *sorting; /* qsort has no context */

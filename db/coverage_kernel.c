@@ -91,6 +91,16 @@ static bool intensity(const db_kernel *k, const db_cov_launch *l, double *out) {
     return true;
 }
 
+/* A database from a stranger may lack what its schema promises. */
+static bool is_complete(const db_kernel *k) {
+    bool ok = k->path && k->name;
+    for (int i = 0; ok && i < k->n_args; i++) ok = k->args[i].name && k->args[i].kind;
+    for (int i = 0; ok && i < k->n_accesses; i++) ok = k->accesses[i].pattern != NULL;
+    for (int i = 0; ok && i < k->n_features; i++)
+        ok = k->features[i].name && k->features[i].formula;
+    return ok;
+}
+
 static double indirect_share(const db_kernel *k) {
     int n = 0;
     for (int i = 0; i < k->n_accesses; i++) n += strcmp(k->accesses[i].pattern, "indirect") == 0;
@@ -149,9 +159,9 @@ static int add_kernel(const origin *o, int64_t id, db_cov_set set, lp_err *e) {
     db_cov *c = o->out;
     db_cov_kernel p = {.set = set, .near = {-1, -1}};
     if (db_load_kernel(o->d, id, true, &k, e) != 0) return -1;
-    if (!db_cov_raw(&k, p.raw)) {
+    if (!is_complete(&k) || !db_cov_raw(&k, p.raw)) {
         c->left_out[set]++;
-        lp_verbose("left out: %s:%s: %s", k.path, k.name,
+        lp_verbose("left out: %s:%s: %s", k.path ? k.path : "?", k.name ? k.name : "?",
                    k.n_accesses ? "a feature has no value" : "no access to memory");
     } else {
         c->v = lp_grow(c->v, &c->cap, c->n + 1, sizeof *c->v);

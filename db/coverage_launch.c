@@ -92,8 +92,10 @@ static void bind_all(const db_kernel *k, int64_t local, int level, db_cov_launch
             range r;
             if (strcmp(a->kind, "scalar") != 0) continue;
             read_domain(a, &r);
-            if ((r.eq != NULL) == (derived == 1))
-                l->v[l->n++] = (lp_bind){a->name, scalar_value(l, a->role, &r, level)};
+            if ((r.eq != NULL) == (derived == 1)) {
+                int64_t value = scalar_value(l, a->role, &r, level);
+                l->v[l->n++] = (lp_bind){a->name, value};
+            }
             free(r.eq);
             free(r.multiple);
         }
@@ -103,6 +105,7 @@ static void bind_all(const db_kernel *k, int64_t local, int level, db_cov_launch
 /* Every buffer has a length and all of them fit; local memory counts apart. */
 static bool memory_fits(const db_kernel *k, const db_cov_launch *l) {
     int64_t total = 0, in_local = k->local_bytes;
+    if (in_local > DB_COV_LOCAL_MAX) return false;
     for (int i = 0; i < k->n_args; i++) {
         const db_arg *a = &k->args[i];
         int64_t elems, bytes;

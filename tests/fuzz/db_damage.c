@@ -38,7 +38,12 @@ static const char rows[] =
     "INSERT INTO argument VALUES (1, 0, 'x', 'buffer', 'float', 4, 'rw', "
     "'direct', NULL, 'index:n', 'n', NULL),"
     " (1, 1, 'n', 'scalar', 'int', 4, 'r', NULL, 'bound', NULL, NULL, NULL);"
-    "INSERT INTO feature VALUES (1, 'flop', '2 * n / global');"
+    "INSERT INTO feature VALUES (1, 'flop', '2 * n / global'), (1, 'iop', '3'), (1, 'special', "
+    "'0'),"
+    " (1, 'load_global_bytes', '4'), (1, 'store_global_bytes', '4'), (1, 'coalesce_stride', '4'),"
+    " (1, 'atomics', '0'), (1, 'barriers', '0'), (1, 'branches', '1'), (1, 'local_bytes', '0'),"
+    " (1, 'loop_trips', 'n / 8');"
+    "INSERT INTO access VALUES (1, 0, 0, 1, 'load', 'gid', 'direct', '0', 'n - 1', NULL, 0);"
     "INSERT INTO sample (id, kernel_id, idx, strategy, global_size, local_size, class, fill_seed, "
     "bytes, work) VALUES (1, 1, 0, 'naive', 64, 64, 'idle', 7, 256, 9), "
     "(2, 1, 1, 'naive', 64, 64, 'idle', 8, 256, 0);"
@@ -81,6 +86,14 @@ static const char *const updates[] = {
     "UPDATE split SET part = ?",
     "UPDATE failure SET reason = ?",
     "UPDATE campaign SET config_json = ?",
+    "UPDATE access SET pattern = ?",
+    "UPDATE argument SET domain = ?",
+    "UPDATE argument SET extent = ?",
+    "UPDATE argument SET role = ?",
+    "UPDATE argument SET elem_bytes = ?",
+    "UPDATE kernel SET constraints = ?",
+    "UPDATE kernel SET local_bytes = ?",
+    "UPDATE kernel SET reqd_local = ?",
 };
 
 static void check_message(const lp_err *e) {
@@ -158,6 +171,9 @@ static void use(db *d, const lp_campaign *c) {
     json_t *stats = db_stats(d, c, &e);
     if (!stats) check_message(&e);
     json_decref(stats);
+    json_t *coverage = db_coverage(d, NULL, NULL, &e);
+    if (!coverage) check_message(&e);
+    json_decref(coverage);
     if (db_export(d, c, "/dev/null", false, &rows_written, &e) != 0) check_message(&e);
     if (db_balance(d, c, &b, &e) != 0) check_message(&e);
     if (db_split(d, c, families, &e) != 0) check_message(&e);

@@ -76,9 +76,10 @@ static void scalars_by_role_and_domain(void **state) {
                      scalar(4, "pow", "trips", "{\"min\":1,\"max\":12,\"pow2\":true}"),
                      scalar(5, "mult", "pitch", "{\"multiple\":\"24\"}"),
                      scalar(6, "small", "bound", NULL),
-                     scalar(7, "what", NULL, "not json")};
+                     scalar(7, "what", NULL, "not json"),
+                     scalar(8, "later", "pitch", "{\"multiple\":\"unknown\"}")};
     args[6].elem_bytes = 1;
-    db_kernel k = {.args = args, .n_args = 8};
+    db_kernel k = {.args = args, .n_args = 9};
     db_cov_launch l;
     db_cov_launch_of(&k, &l);
     assert_int_equal(bound_to(&l, "global"), 65536);
@@ -91,6 +92,7 @@ static void scalars_by_role_and_domain(void **state) {
     assert_int_equal(bound_to(&l, "mult"), 24);
     assert_int_equal(bound_to(&l, "small"), 127);
     assert_int_equal(bound_to(&l, "what"), 1);
+    assert_int_equal(bound_to(&l, "later"), 32);
     db_cov_launch_free(&l);
 }
 
