@@ -230,7 +230,7 @@ static void plans_that_do_not_fit_are_failures(void **state) {
     db_close(d);
     run_to_the_end((prof_options){.limit = -1});
     d = open_db(DB_READ);
-    check_db(d);
+    check_rows(d);
     assert_int_equal(failures(d, "k", "bad-plan"), 2);
     assert_int_equal(timings(d, "k"), 1);
     db_close(d);
