@@ -412,6 +412,7 @@ typedef struct an_induct {
     const an_sym
         *step;      /* ADD: per trip (bytes for pointers); GROW: the most it grows by in one trip */
     int64_t factor; /* MUL, DIV: at least 2 */
+    bool additive;  /* LOST: every update adds or subtracts something */
     an_value init;
     const an_atom *iter; /* MUL, DIV, GROW: its atom in the body */
 } an_induct;

@@ -272,6 +272,15 @@ static void classify_growing(an_walk *w, const scan *s, const varinfo *v, const 
     if (out->step) out->kind = AN_I_GROW;
 }
 
+static bool adds_only(const varinfo *v) {
+    an_op op;
+    const an_node *operand;
+    for (int i = 0; i < v->n && v->n <= MAX_UPDATES; i++)
+        if (!update_form(v->u[i].node, v->var, &op, &operand) || (op != AN_ADD && op != AN_SUB))
+            return false;
+    return v->n <= MAX_UPDATES;
+}
+
 int an_find_inducts(an_walk *w, const an_node *loop, an_induct **out) {
     scan *s = an_arena_alloc(w->arena, sizeof *s);
     const an_node *body = loop->kind == AN_FOR     ? loop->kid[3]
@@ -300,6 +309,7 @@ int an_find_inducts(an_walk *w, const an_node *loop, an_induct **out) {
         if (x->kind == AN_I_LOST && x->init.kind == AN_V_INT)
             classify_growing(w, s, &s->v[i], loop, x);
         if (x->kind != AN_I_LOST && x->init.kind == AN_V_NONE) x->kind = AN_I_LOST;
+        x->additive = adds_only(&s->v[i]);
     }
     *out = v;
     return n;

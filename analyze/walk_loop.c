@@ -196,6 +196,16 @@ static bool any_lost(const an_loop_run *r) {
     return false;
 }
 
+/* A condition that is one comparison, which says one thing, ends the loop after so many trips. */
+static void note_count(an_loop_run *r, int first) {
+    const an_node *c = r->cond;
+    const an_sym *rest, *u;
+    while (c->kind == AN_CAST && c->n == 1) c = c->kid[0];
+    if (c->kind == AN_BINARY && c->op >= AN_LT && c->op <= AN_GE && !c->effects &&
+        r->w->G.n == first + 1 && an_split_guard(r, r->w->G.g[first], &rest, &u))
+        an_note_count(r, rest, u);
+}
+
 /* Trips from the condition alone, without walking the body. */
 static void count_trips(an_loop_run *r) {
     an_walk *w = r->w;
@@ -205,6 +215,7 @@ static void count_trips(an_loop_run *r) {
     int first = an_enter_by_condition(r);
     w->quiet--;
     r->related = an_compares_lost(r, first);
+    note_count(r, first);
     r->loop.trips = r->base_trips = an_trips_of(r, w->G.g + first, w->G.n - first, &w->G);
     an_guard_reset(w, r->outer);
 }
@@ -236,6 +247,16 @@ static an_value range_value(an_loop_run *r, const an_induct *x, const an_sym *lo
     return v;
 }
 
+/* Exactly there. */
+static an_value placed(const an_induct *x, const an_sym *at) {
+    an_value v = x->init;
+    if (v.kind == AN_V_PTR)
+        v.off = at;
+    else
+        v.i = at;
+    return v;
+}
+
 static an_value exit_value(an_loop_run *r, int k) {
     an_walk *w = r->w;
     an_symtab *S = w->S;
@@ -247,6 +268,8 @@ static an_value exit_value(an_loop_run *r, int k) {
     const an_sym *trips = an_max(S, r->loop.trips, an_const(S, 0)); /* it may not run at all */
     switch (x->kind) {
     case AN_I_ADD:
+        all = r->loop.breaks ? NULL : an_add(S, start, an_mul(S, x->step, r->count));
+        if (all) return placed(x, all);
         all = an_add(S, start, an_mul(S, x->step, trips));
         if (an_proved_nonneg(S, &r->outer_guards, x->step))
             return range_value(r, x, lo, an_loop_high(r, all));
@@ -430,7 +453,7 @@ static bool any_unproved(const an_loop_run *r) {
 /* How often it runs, and what holds in every iteration, if no counter below 32 bits wraps around.
  */
 static void study_once(an_loop_run *r) {
-    r->loop.trips = r->base_trips = NULL;
+    r->loop.trips = r->base_trips = r->count = NULL;
     r->n_relations = 0;
     memset(r->fixed, 0, (size_t)r->n * sizeof *r->fixed);
     memset(r->proved, 0, (size_t)r->n * sizeof *r->proved);
@@ -452,6 +475,7 @@ static void study_once(an_loop_run *r) {
 }
 
 static void study(an_loop_run *r) {
+    an_find_steps(r);
     do study_once(r);
     while (an_drop_wrapping(r));
 }

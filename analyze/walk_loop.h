@@ -23,9 +23,10 @@ typedef struct an_loop_run {
     an_value *entry;          /* variables before the loop */
     an_value *before;         /* do: variables before a condition that changes some */
     const an_sym *base_trips; /* by the condition alone */
-    const an_sym *trip;       /* the counter of the current run */
-    uint64_t trip_from;       /* loads that its bound is made of */
-    const an_sym *last;       /* and the largest that it may be; NULL unknown */
+    const an_sym *count; /* of its trips when nothing but its condition ends it; NULL unknown */
+    const an_sym *trip;  /* the counter of the current run */
+    uint64_t trip_from;  /* loads that its bound is made of */
+    const an_sym *last;  /* and the largest that it may be; NULL unknown */
     const an_sym **lo,
         **hi; /* of each variable at the end of an iteration and at breaks; NULL unknown */
     const an_sym **elo, **ehi; /* of LOST integers at the entry of an iteration; NULL unknown */
@@ -99,6 +100,13 @@ const an_sym *an_loop_limit(an_loop_run *r, const an_sym *a);
 /* walk_narrow.c: counters below 32 bits that may pass the range of their type before the loop ends
  * are LOST from here on; true when there are new ones, and all that was found out is void. */
 bool an_drop_wrapping(an_loop_run *r);
+
+/* walk_steps.c: LOST variables that every iteration advances by the same amount become ADD. */
+void an_find_steps(an_loop_run *r);
+/* The only thing that the condition says is rest - u * trip >= 0: sets r->count. */
+void an_note_count(an_loop_run *r, const an_sym *rest, const an_sym *u);
+/* g = rest - u * trip: false when the trip has another power. */
+bool an_split_guard(an_loop_run *r, const an_sym *g, const an_sym **rest, const an_sym **u);
 
 /* walk_cas.c: the loop repeats an atomic compare-and-exchange until it succeeds. */
 bool an_is_cas_loop(const an_loop_run *r);

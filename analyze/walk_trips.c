@@ -49,8 +49,7 @@ const an_sym *an_loop_limit(an_loop_run *r, const an_sym *a) {
     return useful ? top : NULL;
 }
 
-/* g = rest - u * t: false when t has another power. */
-static bool split_guard(an_loop_run *r, const an_sym *g, const an_sym **rest, const an_sym **u) {
+bool an_split_guard(an_loop_run *r, const an_sym *g, const an_sym **rest, const an_sym **u) {
     an_symtab *S = r->w->S;
     const an_atom *t = an_as_atom(r->trip);
     *rest = *u = an_const(S, 0);
@@ -76,7 +75,7 @@ static bool split_guard(an_loop_run *r, const an_sym *g, const an_sym **rest, co
 static const an_sym *trips_by_guard(an_loop_run *r, const an_sym *g) {
     an_symtab *S = r->w->S;
     const an_sym *rest, *u;
-    if (!split_guard(r, g, &rest, &u)) return NULL;
+    if (!an_split_guard(r, g, &rest, &u)) return NULL;
     if (an_floor_of(S, u) < 1) return NULL;
     r->trip_from |= an_sources(r->w, rest);
     const an_sym *a = an_upper(S, &r->outer_guards, rest);
@@ -415,7 +414,7 @@ void an_assume_repeated(an_loop_run *r) {
     int n = 0;
     w->quiet++;
     for (int i = assume_at_end(r); i < w->G.n && n < 8; i++)
-        if (split_guard(r, w->G.g[i], &rest, &u) && u->n && !(u->deps & AN_DEP_UNKNOWN) &&
+        if (an_split_guard(r, w->G.g[i], &rest, &u) && u->n && !(u->deps & AN_DEP_UNKNOWN) &&
             !(rest->deps & (AN_DEP_UNKNOWN | AN_DEP_TRIP)))
             g[n++] = an_sub(S, w->G.g[i], an_min(S, rest, an_const(S, 0)));
     w->quiet--;
