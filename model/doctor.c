@@ -10,7 +10,7 @@
 
 #include "model/groups.h"
 
-enum { MIN_ROWS = 10 }; /* fewer decide nothing */
+#define MIN_ROWS ((size_t)10) /* fewer decide nothing */
 
 const char *const mdl_verdict_names[] = {"fine", "trouble", "undecided"};
 
@@ -188,7 +188,7 @@ static int check_patterns(const mdl_case *c, mdl_findings *out, lp_err *e) {
     }
     if (rc == 0 && out->n == before) {
         mdl_finding *f = add(out, "errors of a pattern", decided ? MDL_FINE : MDL_UNDECIDED);
-        lp_text_addf(&f->evidence, "%zu of %zu patterns have %d samples or more", decided, g.n,
+        lp_text_addf(&f->evidence, "%zu of %zu patterns have %zu samples or more", decided, g.n,
                      MIN_ROWS);
     }
     free(own);

@@ -103,7 +103,7 @@ int mdl_get_str(const mdl_at *at, const char *name, const char **out) {
 }
 
 int mdl_get_word(const mdl_at *at, const char *name, const char *const *words, int *out) {
-    const char *s = NULL;
+    const char *s = "";
     char shown[LP_WORD_SHOWN];
     lp_text list = {0};
     int rc = mdl_get_str(at, name, &s);
