@@ -38,7 +38,7 @@ obj_of    = $(patsubst %.c,$(BUILD)/obj/%.o,$(call src_of,$(1)))
 lib_of    = $(filter-out %/main.o %_main.o,$(call obj_of,$(1)))
 
 .DEFAULT_GOAL := all
-.PHONY: help all build deps dataset test test-train test-long lint format bench bench-inference bench-profile fuzz install uninstall clean FORCE
+.PHONY: help all build deps dataset test test-train test-long lint format bench bench-inference bench-predict bench-profile fuzz install uninstall clean FORCE
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -189,6 +189,9 @@ bench: build ## benchmarks: each compares two things in one run and prints a rat
 
 bench-profile: build ## one worker against a process a sample: BENCH_SAMPLES=60 BENCH_DEVICE=gpu
 	@tests/bench/profile.sh $(BUILD)
+bench-predict: build ## the network against transformers on the CPU: BENCH_SHAPES="50mb 350m" BENCH_THREADS=2
+	@$(MAKE) --no-print-directory train-bins $(BUILD)/.venv/made
+	@tests/bench/predict.sh $(BUILD)
 bench-inference: build ## the inferred extents against what kernels touch; V=1 lists what is longer than needed
 	@tests/bench/inference.sh $(BUILD) $(if $(V),-v)
 

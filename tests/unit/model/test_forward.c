@@ -166,7 +166,7 @@ static void any_cut_gives_the_same(void **state) {
 /* Suffixes of every kind of likeness: equal ones, chains, branches, others with other additions. */
 enum { KINDS = 40, LONGEST = 30 };
 
-static void make_alike(int32_t ids[KINDS][LONGEST], float *extra, mdl_input *in) {
+static void make_alike(int32_t ids[KINDS][LONGEST], const float *extra, mdl_input *in) {
     for (size_t i = 0; i < KINDS; i++) {
         size_t n = 1 + i * 7 % LONGEST;
         for (size_t k = 0; k < n; k++) ids[i][k] = (int32_t)(k * 5 % VOCAB);
