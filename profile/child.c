@@ -16,7 +16,7 @@
 
 enum {
     PIPE_FITS_BYTES = 32 << 10, /* half of a pipe's capacity */
-    KILLS_MAX = 10,             /* workers that somebody may kill under one and the same work */
+    KILLS_MAX = 25,             /* workers that somebody may kill under one and the same work */
     LISTS_MAX = 5               /* children that something else may kill while they list devices */
 };
 
