@@ -26,7 +26,7 @@ if ! command -v dpkg-query >/dev/null 2>&1; then
     case " $groups " in *" test "*) cmocka=cmocka ;; *) cmocka="" ;; esac
     # shellcheck disable=SC2086 # cmocka may be nothing
     if command -v cc >/dev/null 2>&1 && command -v pkg-config >/dev/null 2>&1 &&
-        pkg-config --exists OpenCL sqlite3 yaml-0.1 jansson libxxhash $cmocka &&
+        pkg-config --exists OpenCL sqlite3 yaml-0.1 jansson libxxhash libpcre2-8 openblas $cmocka &&
         ls /usr/lib/llvm-*/include/clang-c/Index.h >/dev/null 2>&1; then
         exit 0
     fi

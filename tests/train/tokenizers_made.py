@@ -42,7 +42,8 @@ def with_pre_tokenizer(tok, pre):
 def with_added(tok, tokens):
     new = copy(tok)
     for t in tokens:
-        new.add_special_tokens([t]) if t.special else new.add_tokens([t])
+        add = new.add_special_tokens if t.special else new.add_tokens
+        add([t])
     return new
 
 
@@ -63,7 +64,7 @@ def variants(tok):
         for invert in (False, True):
             pre = seq([split(Regex(r"\p{Lu}|\s*|[0-9]{2,3}"), behaviour, invert), byte_level()])
             yield f"{behaviour}{' inverted' if invert else ''}", with_pre_tokenizer(tok, pre)
-            pre = seq([byte_level(space=True), split(Regex(r"\p{L}+?|[^\s\w]".replace(r"\w", r"\p{N}")), behaviour, invert)])
+            pre = seq([byte_level(space=True), split(Regex(r"\p{L}+?|[^\s\p{N}]"), behaviour, invert)])
             yield f"{behaviour} after bytes{' inverted' if invert else ''}", with_pre_tokenizer(tok, pre)
     yield "a text as separator", with_pre_tokenizer(tok, seq([split("[i]", "merged_with_previous"), byte_level()]))
     # As CodeGen: runs of spaces and tabs.
