@@ -28,7 +28,8 @@ struct mdl_pool {
     pthread_mutex_t lock; /* of what follows up to next */
     pthread_cond_t begin, end;
     unsigned long step; /* counts the steps that were begun */
-    unsigned busy;      /* helpers that have not finished the step */
+    bool open;          /* the step has tasks that nobody has taken */
+    unsigned busy;      /* helpers that are working on it */
     bool quit;
     mdl_task *fn;
     void *arg;
@@ -53,6 +54,8 @@ static void *help(void *arg) {
         while (p->step == seen && !p->quit) pthread_cond_wait(&p->begin, &p->lock);
         if (p->quit) break;
         seen = p->step;
+        if (!p->open) continue; /* woke up when all was taken: nobody waited */
+        p->busy++;
         pthread_mutex_unlock(&p->lock);
         take_tasks(p, h->worker);
         pthread_mutex_lock(&p->lock);
@@ -120,12 +123,13 @@ void mdl_pool_run(mdl_pool *p, size_t n_tasks, mdl_task *fn, void *arg) {
     p->arg = arg;
     p->n_tasks = n_tasks;
     atomic_store_explicit(&p->next, 0, memory_order_relaxed);
-    p->busy = p->n_helpers;
+    p->open = true;
     p->step++;
     pthread_cond_broadcast(&p->begin);
     pthread_mutex_unlock(&p->lock);
     take_tasks(p, 0);
     pthread_mutex_lock(&p->lock);
+    p->open = false;
     while (p->busy > 0) pthread_cond_wait(&p->end, &p->lock);
     pthread_mutex_unlock(&p->lock);
 }
