@@ -25,6 +25,12 @@ static json_t *extent_value(const an_eval *eval, const char *formula) {
     return an_eval_get(eval, formula, &v) ? json_integer(v > 0 ? v : 0) : json_null();
 }
 
+/* A list of formulas. */
+static json_t *constraints(const db_kernel *k) {
+    json_t *j = k->constraints ? lp_json_parse(k->constraints, strlen(k->constraints), NULL) : NULL;
+    return j ? j : json_array();
+}
+
 static json_t *domain(const db_arg *a) {
     json_t *j = a->domain ? lp_json_parse(a->domain, strlen(a->domain), NULL) : NULL;
     return j ? j : json_null();
@@ -99,6 +105,8 @@ int an_print_json(const db_kernel *k, an_eval *eval, bool probe) {
     json_object_set_new(j, "family", text(k->family));
     json_object_set_new(j, "source", text(k->source));
     json_object_set_new(j, "guesses", lines(k->guesses));
+    json_object_set_new(j, "reqd_local", json_integer(k->reqd_local));
+    json_object_set_new(j, "constraints", constraints(k));
     json_object_set_new(j, "features", features_json(k, NULL));
     if (eval) json_object_set_new(j, "feature_values", features_json(k, eval));
     json_object_set_new(j, "args", args);

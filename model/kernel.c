@@ -32,6 +32,11 @@ static char *domain_text(const json_t *j) {
     return json_is_object(d) ? lp_json_text(d) : NULL;
 }
 
+static char *constraints_text(const json_t *j) {
+    const json_t *list = json_object_get(j, "constraints");
+    return json_is_array(list) ? lp_json_text(list) : lp_strdup("[]");
+}
+
 static void take_arg(const json_t *j, db_arg *a) {
     *a = (db_arg){.idx = (int)lp_json_i64(j, "index", 0),
                   .name = text_of(j, "name"),
@@ -72,7 +77,8 @@ int mdl_kernel_from_json(const json_t *j, db_kernel *k, lp_err *e) {
     k->pattern = dup_or_null(j, "pattern");
     k->family = dup_or_null(j, "family");
     k->source = dup_or_null(j, "source");
-    k->constraints = lp_strdup("[]");
+    k->reqd_local = lp_json_i64(j, "reqd_local", 0);
+    k->constraints = constraints_text(j);
     k->args = lp_alloc(json_array_size(args) + 1, sizeof *k->args);
     for (size_t i = 0; i < json_array_size(args); i++)
         take_arg(json_array_get(args, i), &k->args[k->n_args++]);

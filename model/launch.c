@@ -240,12 +240,28 @@ static int fill_memory(making *m) {
     return 0;
 }
 
+/* A launch that breaks one is predicted all the same: the user may know more than the analysis. */
+static void note_constraints(const making *m) {
+    const char *text = m->k->constraints ? m->k->constraints : "[]";
+    json_t *list = lp_json_parse(text, strlen(text), NULL);
+    for (size_t i = 0; m->notes && i < json_array_size(list); i++) {
+        const char *formula = json_string_value(json_array_get(list, i));
+        int64_t holds = 1;
+        if (eval(m, formula, &holds, NULL) && !holds)
+            lp_text_addf(m->notes, "%s does not hold, which the kernel needs\n", formula);
+    }
+    json_decref(list);
+}
+
 int mdl_launch_make(const db_kernel *k, int64_t global, int64_t local, const mdl_args *given,
                     db_sample *s, lp_text *notes, lp_err *e) {
     *s = (db_sample){.global_size = global, .local_size = local};
     if (global < 1 || local < 1 || global % local != 0)
         return lp_fail(e, "global size %lld is not a multiple of local size %lld",
                        (long long)global, (long long)local);
+    if (k->reqd_local > 0 && local != k->reqd_local)
+        return lp_fail(e, "kernel %s runs with a local size of %lld only", k->name,
+                       (long long)k->reqd_local);
     if (check_words(k, given, e)) return -1;
     s->args = lp_alloc((size_t)k->n_args + 1, sizeof *s->args);
     s->n_args = k->n_args;
@@ -257,6 +273,7 @@ int mdl_launch_make(const db_kernel *k, int64_t global, int64_t local, const mdl
     making m = {k, given, s, binds, 2, notes, e};
     int rc = fill_scalars(&m);
     if (rc == 0) rc = fill_memory(&m);
+    if (rc == 0) note_constraints(&m);
     free(binds);
     return rc;
 }

@@ -62,7 +62,8 @@ static int add_launch(const mdl_request *r, const db_kernel *k, size_t i, launch
     int64_t global = 0, local = 0;
     int rc = words_of(r, i, &global, &local, &args, e);
     /* A sweep is a grid: what is no launch is left out. A single one is an error. */
-    if (rc == 0 && r->sweep.n > 0 && (global % local != 0)) {
+    bool possible = rc == 0 && global % local == 0 && (!k->reqd_local || local == k->reqd_local);
+    if (rc == 0 && r->sweep.n > 0 && !possible) {
         l->skipped++;
     } else if (rc == 0) {
         size_t at = l->n++;
@@ -79,7 +80,7 @@ static int make_launches(const mdl_request *r, const db_kernel *k, launches *l, 
     l->notes = lp_alloc(n, sizeof *l->notes);
     for (size_t i = 0; rc == 0 && i < n; i++) rc = add_launch(r, k, i, l, e);
     if (rc == 0 && l->n == 0)
-        rc = lp_fail(e, "--sweep: no global size is a multiple of a local size");
+        rc = lp_fail(e, "--sweep: no combination is a launch of kernel %s", k->name);
     return rc;
 }
 
@@ -220,7 +221,7 @@ static int print_all(const mdl_request *r, const mdl_head_config *c, const db_ke
         if (!r->json && r->sweep.n == 0) print_one(r, c, k, &l->v[i], &l->notes[i], &p[i]);
     }
     if (!r->json && l->skipped)
-        printf("%zu combinations are left out: global is no multiple of local\n", l->skipped);
+        printf("%zu combinations are left out: no launches of this kernel\n", l->skipped);
     return 0;
 }
 

@@ -86,7 +86,7 @@ o = json.load(sys.stdin)
 print(o["args"][3]["value"], o["local"])')"
 t_run "a sweep for people" 0 predict network --sweep global=1024:4096:+1024 --local 96
 t_grep "a sweep for people: a table" '^ +GLOBAL +LOCAL +TIME_US +LO_US +HI_US$' "$T/out"
-t_grep "a sweep for people: what is left out" '^3 combinations are left out' "$T/out"
+t_grep "a sweep for people: what is left out" '^3 combinations are left out: no launches' "$T/out"
 predict network --sweep global=1024:16384:x2 --local 32 --threads 1 --json >"$T/one"
 predict network --sweep global=1024:16384:x2 --local 32 --threads 2 --json >"$T/two"
 t_true "threads do not matter" python3 -c '

@@ -49,7 +49,8 @@ static void keys_and_values(void **state) {
         s, "{\"kernel\":\"k\",\"path\":\"a/"
            "k.cl\",\"dims\":1,\"status\":\"ok\",\"reason\":null,\"pattern\":\"direct\","
            "\"family\":\"f\",\"source\":\"kernel void k() "
-           "{\\n}\\n\",\"guesses\":[],\"features\":{\"flop\":\"2 * "
+           "{\\n}\\n\",\"guesses\":[],\"reqd_local\":0,\"constraints\":[],\"features\":{\"flop\":"
+           "\"2 * "
            "n\",\"odd\":\"m + 1\"},"
            "\"args\":[{\"index\":0,\"name\":\"x\",\"kind\":\"buffer\",\"type\":\"float\",\"elem_"
            "bytes\":4,\"access\":\"r\","
@@ -126,7 +127,8 @@ static void skipped_ones(void **state) {
     assert_string_equal(
         s, "{\"kernel\":\"\",\"path\":\"b.cl\",\"dims\":0,\"status\":\"skipped\",\"reason\":"
            "\"syntax\","
-           "\"pattern\":null,\"family\":null,\"source\":null,\"guesses\":[],\"features\":{},"
+           "\"pattern\":null,\"family\":null,\"source\":null,\"guesses\":[],\"reqd_local\":0,"
+           "\"constraints\":[],\"features\":{},"
            "\"args\":[],\"accesses\":[]}\n");
     free(s);
     an_tally(&c, &k);

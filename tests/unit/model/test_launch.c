@@ -10,7 +10,8 @@
 
 static const char record[] =
     "{\"kernel\":\"spmv\",\"path\":\"a.cl\",\"dims\":1,\"status\":\"ok\",\"pattern\":\"indirect\","
-    "\"source\":\"kernel void spmv() {}\",\"features\":{\"flop\":\"2 * n\"},\"args\":["
+    "\"source\":\"kernel void spmv() {}\",\"reqd_local\":64,\"constraints\":[\"n <= "
+    "global\"],\"features\":{\"flop\":\"2 * n\"},\"args\":["
     "{\"index\":0,\"name\":\"x\",\"kind\":\"buffer\",\"type\":\"float\",\"elem_bytes\":4,"
     "\"access\":\"r\",\"extent\":\"n * width\",\"content\":null},"
     "{\"index\":1,\"name\":\"rows\",\"kind\":\"buffer\",\"type\":\"uint\",\"elem_bytes\":4,"
@@ -97,6 +98,14 @@ static void what_is_given_is_taken(void **state) {
     assert_string_equal(f->notes.s, "x has 15999 elements, but the kernel may touch 16000\n");
 }
 
+static void a_broken_constraint_is_noted(void **state) {
+    fixture *f = *state;
+    give(f, "n=1025");
+    give(f, "width=3");
+    if (make(f)) fail_msg("%s", f->e.msg);
+    assert_non_null(strstr(f->notes.s, "n <= global does not hold, which the kernel needs\n"));
+}
+
 static void a_role_without_a_guess_must_be_given(void **state) {
     fixture *f = *state;
     assert_int_equal(make(f), -1);
@@ -130,6 +139,8 @@ static void bad_words_are_refused(void **state) {
         assert_int_equal(mdl_args_add(&f->given, words[i], &f->e), -1);
     give(f, "n=3");
     assert_int_equal(mdl_args_add(&f->given, "n=4", &f->e), -1);
+    assert_int_equal(mdl_launch_make(&f->k, 1024, 32, NULL, &f->s, NULL, &f->e), -1);
+    assert_string_equal(f->e.msg, "kernel spmv runs with a local size of 64 only");
     assert_int_equal(mdl_launch_make(&f->k, 1000, 64, NULL, &f->s, NULL, &f->e), -1);
     assert_string_equal(f->e.msg, "global size 1000 is not a multiple of local size 64");
 }
@@ -152,9 +163,9 @@ static void kernels_are_chosen_by_name(void **state) {
 int main(void) {
 #define T(fn) cmocka_unit_test_setup_teardown(fn, setup, teardown)
     const struct CMUnitTest tests[] = {
-        T(what_is_not_given_is_inferred),        T(what_is_given_is_taken),
-        T(a_role_without_a_guess_must_be_given), T(bad_words_are_refused),
-        T(kernels_are_chosen_by_name),
+        T(what_is_not_given_is_inferred), T(what_is_given_is_taken),
+        T(a_broken_constraint_is_noted),  T(a_role_without_a_guess_must_be_given),
+        T(bad_words_are_refused),         T(kernels_are_chosen_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
