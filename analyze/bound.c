@@ -15,6 +15,7 @@ typedef struct search {
     uint64_t guard_hash;
     bool related; /* also look at operands that cancel (related_upper): costs much */
     bool fresh;   /* operands may use the guards that led to them */
+    bool every;   /* cancel every monomial that a guard can cancel, not the first */
     int64_t stop; /* no more work than that in sum; 0: no limit */
     int depth, steps, guards;
     bool plain; /* the value depends on what a loop changes in a way of its own */
@@ -472,7 +473,7 @@ static const an_sym *through_guard(search *s, const an_sym *a, int gi) {
     const an_sym *g = s->G->g[gi], *best = NULL;
     for (int i = 0; i < a->n; i++)
         for (int j = 0; j < g->n && varying_term(&a->t[i]); j++)
-            if (!best || is_quotient(&g->t[j]))
+            if (!best || s->every || is_quotient(&g->t[j]))
                 best = tighter(s, best, cancelled(s, a, &a->t[i], g, &g->t[j]));
     return best;
 }
@@ -603,6 +604,12 @@ const an_sym *an_upper_of_all(an_symtab *S, const an_guards *G, const an_sym *a,
     s.guard_hash = (hash_guards(G) + (uint64_t)S->n_promised) ^ 0x94d049bb133111ebULL;
     const an_sym *fresh = upper(&s, a);
     return plain && fresh ? smaller(S, plain, fresh) : plain ? plain : fresh;
+}
+
+const an_sym *an_upper_thorough(an_symtab *S, const an_guards *G, const an_sym *a) {
+    search s = {.S = S, .G = G, .every = true, .stop = S->work + MAX_FRESH_WORK};
+    s.guard_hash = (hash_guards(G) + (uint64_t)S->n_promised) ^ 0xd6e8feb86659fd93ULL;
+    return a ? upper(&s, a) : NULL;
 }
 
 const an_sym *an_lower(an_symtab *S, const an_guards *G, const an_sym *a) {

@@ -35,6 +35,9 @@ const an_sym *an_lower(an_symtab *S, const an_guards *G, const an_sym *a);
 const an_sym *an_upper_of_all(an_symtab *S, const an_guards *G, const an_sym *a,
                               const an_sym **simple);
 
+/* Where nothing else will do: costs much. */
+const an_sym *an_upper_thorough(an_symtab *S, const an_guards *G, const an_sym *a);
+
 /* Proofs: true only when it certainly holds under the guards. */
 bool an_proved_nonneg(an_symtab *S, const an_guards *G, const an_sym *a);
 /* The same where minima, maxima and quotients meet their operands; for what is asked rarely. */

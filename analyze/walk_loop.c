@@ -23,7 +23,7 @@ const an_sym *an_loop_high(const an_loop_run *r, const an_sym *a) {
     return a ? an_upper(r->w->S, &r->outer_guards, a) : NULL;
 }
 
-static uint64_t sources_of(const an_loop_run *r, int k) {
+uint64_t an_loop_sources(const an_loop_run *r, int k) {
     const an_value *init = &r->v[k].init;
     return r->from[k] | (init->kind == AN_V_INT ? an_sources(r->w, init->i) : 0);
 }
@@ -36,13 +36,13 @@ static an_value entry_lost(an_loop_run *r, int k) {
     if (x->var->type->cls != AN_T_INT || !r->proved[k]) {
         an_value any = an_unknown_of(
             w, x->var->type, "it changes in a loop in a way that is not followed", AN_DEP_LOAD);
-        if (any.kind == AN_V_INT) an_made_of(w, any.i, sources_of(r, k));
+        if (any.kind == AN_V_INT) an_made_of(w, any.i, an_loop_sources(r, k));
         x->iter = any.kind == AN_V_INT ? an_as_atom(any.i) : NULL;
         return any;
     }
     const an_sym *s = an_unknown(w->S, "it changes in a loop", r->elo[k], r->ehi[k],
                                  r->varies[k] ? AN_DEP_LOAD : 0);
-    an_made_of(w, s, sources_of(r, k));
+    an_made_of(w, s, an_loop_sources(r, k));
     x->iter = an_as_atom(s);
     return an_int(s);
 }
@@ -201,9 +201,10 @@ static void note_count(an_loop_run *r, int first) {
     const an_node *c = r->cond;
     const an_sym *rest, *u;
     while (c->kind == AN_CAST && c->n == 1) c = c->kid[0];
-    if (c->kind == AN_BINARY && c->op >= AN_LT && c->op <= AN_GE && !c->effects &&
-        r->w->G.n == first + 1 && an_split_guard(r, r->w->G.g[first], &rest, &u))
-        an_note_count(r, rest, u);
+    bool only = c->kind == AN_BINARY && c->op >= AN_LT && c->op <= AN_GE && !c->effects &&
+                r->w->G.n == first + 1;
+    for (int i = first; i < r->w->G.n; i++)
+        if (an_split_guard(r, r->w->G.g[i], &rest, &u)) an_note_count(r, rest, u, only);
 }
 
 /* Trips from the condition alone, without walking the body. */
@@ -225,102 +226,6 @@ static bool constant_true(an_walk *w, const an_node *cond) {
     if (!cond) return true;
     an_value c = an_peek(w, cond);
     return c.kind == AN_V_INT && an_is_const(c.i, &v) && v;
-}
-
-/* ---- after the loop -------------------------------------------------------------------------- */
-
-static an_value range_value(an_loop_run *r, const an_induct *x, const an_sym *lo,
-                            const an_sym *hi) {
-    if (x->init.kind == AN_V_PTR) {
-        an_value p = x->init;
-        p.off = lo && hi ? an_unknown(r->w->S, "after a loop", lo, hi, AN_DEP_LOAD) : NULL;
-        return p;
-    }
-    unsigned deps =
-        x->init.kind == AN_V_INT ? x->init.i->deps & ~(unsigned)AN_DEP_TRIP : AN_DEP_LOAD;
-    bool lost = x->kind == AN_I_LOST && r->varies[x - r->v];
-    if (r->loop.divergent_exit || r->loop.divergent_cond || !r->loop.exact || lost)
-        deps |= AN_DEP_LOAD;
-    an_value v = lo || hi ? an_int(an_unknown(r->w->S, "after a loop", lo, hi, deps))
-                          : an_unknown_of(r->w, x->var->type, "after a loop", AN_DEP_LOAD);
-    if (v.kind == AN_V_INT) an_made_of(r->w, v.i, sources_of(r, (int)(x - r->v)));
-    return v;
-}
-
-/* Exactly there. */
-static an_value placed(const an_induct *x, const an_sym *at) {
-    an_value v = x->init;
-    if (v.kind == AN_V_PTR)
-        v.off = at;
-    else
-        v.i = at;
-    return v;
-}
-
-static an_value exit_value(an_loop_run *r, int k) {
-    an_walk *w = r->w;
-    an_symtab *S = w->S;
-    const an_induct *x = &r->v[k];
-    const an_sym *start = x->init.kind == AN_V_PTR   ? x->init.off
-                          : x->init.kind == AN_V_INT ? x->init.i
-                                                     : NULL;
-    const an_sym *lo = an_loop_low(r, start), *hi = an_loop_high(r, start), *all;
-    const an_sym *trips = an_max(S, r->loop.trips, an_const(S, 0)); /* it may not run at all */
-    switch (x->kind) {
-    case AN_I_ADD:
-        all = r->loop.breaks ? NULL : an_add(S, start, an_mul(S, x->step, r->count));
-        if (all) return placed(x, all);
-        all = an_add(S, start, an_mul(S, x->step, trips));
-        if (an_proved_nonneg(S, &r->outer_guards, x->step))
-            return range_value(r, x, lo, an_loop_high(r, all));
-        if (an_proved_nonneg(S, &r->outer_guards, an_scale(S, x->step, -1)))
-            return range_value(r, x, an_loop_low(r, all), hi);
-        return range_value(r, x, NULL, NULL);
-    case AN_I_DIV:
-        return range_value(r, x, an_nonneg(S, lo) ? an_const(S, 0) : NULL, hi);
-    case AN_I_MUL:
-        return range_value(r, x, lo, r->hi[k] ? an_max(S, hi, r->hi[k]) : NULL);
-    case AN_I_GROW:
-        return range_value(r, x, lo, an_add(S, hi, an_mul(S, x->step, trips)));
-    default:
-        if (x->init.kind == AN_V_PTR && r->proved[k]) return r->pointer[k];
-        if (r->fixed[k] && !r->loop.breaks) return range_value(r, x, r->elo[k], r->ehi[k]);
-        if (x->init.kind != AN_V_INT || !r->lo[k] || !r->hi[k] || !lo || !hi)
-            return range_value(r, x, NULL, NULL);
-        return range_value(r, x, an_min(S, lo, r->lo[k]), an_max(S, hi, r->hi[k]));
-    }
-}
-
-/* The condition that ends a loop changes its variables once more; a `break` comes before that. */
-static void end_by_condition(an_loop_run *r) {
-    an_walk *w = r->w;
-    an_snap *left = r->loop.breaks ? an_snapshot(w) : NULL;
-    w->quiet++;
-    an_eval(w, r->cond); /* its accesses are recorded */
-    w->quiet--;
-    if (left) an_snap_drop(w, an_join_more(w, an_snapshot(w), left));
-    an_snap_drop(w, left);
-}
-
-static void leave(an_loop_run *r, bool endless) {
-    an_walk *w = r->w;
-    an_guard_reset(w, r->outer);
-    memcpy(w->env, r->entry, (size_t)w->ir->n_slots * sizeof *w->env);
-    for (int k = 0; k < r->n; k++) {
-        const an_decl *d = r->v[k].var;
-        an_value v = exit_value(r, k);
-        w->env[d->slot] = an_is_narrow(d->type) ? an_to_type(w, v, d->type) : v;
-    }
-    if (!r->is_do && r->cond && r->cond->effects) end_by_condition(r);
-    w->live = !endless || r->loop.breaks;
-    if (!w->live || r->loop.breaks || !r->cond || r->cond->effects) return;
-    an_mark m = an_guard_mark(w);
-    an_assume(w, r->cond, false); /* every work-item is here again: nothing diverges by it */
-    w->opaque_div = m.opaque;
-    for (int i = m.n; i < w->G.n; i++) {
-        w->gdiv[i] = false;
-        w->gleft[i] = true;
-    }
 }
 
 /* ---- the loop -------------------------------------------------------------------------------- */
@@ -392,6 +297,7 @@ static void walk_for_real(an_loop_run *r) {
         touches_memory(r->cond)) { /* the condition is also evaluated when it ends the loop */
         an_loop_enter(r, trips);
         w->times = an_mul(w->S, times, an_add(w->S, an_max(w->S, trips, zero), one));
+        an_assume_unwrapped(r);
         an_eval(w, r->cond);
     }
     w->mult = mult ? an_mul(w->S, mult, cost_trips(r)) : NULL;
@@ -454,6 +360,7 @@ static bool any_unproved(const an_loop_run *r) {
  */
 static void study_once(an_loop_run *r) {
     r->loop.trips = r->base_trips = r->count = NULL;
+    r->n_most = 0;
     r->n_relations = 0;
     memset(r->fixed, 0, (size_t)r->n * sizeof *r->fixed);
     memset(r->proved, 0, (size_t)r->n * sizeof *r->proved);
@@ -514,7 +421,7 @@ static void run_loop(an_loop_run *r) {
         an_fail(w, AN_BARRIER, r->node->off,
                 "a loop with a barrier that work-items leave at different times");
     if (r->loop.has_barrier && r->loop.halving) w->local_tree = true;
-    leave(r, endless);
+    an_loop_leave(r, endless);
     an_snaps_drop(w, r->loop.breaks);
     an_env_drop(w, r->entry);
 }

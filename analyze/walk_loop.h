@@ -11,6 +11,7 @@ typedef struct an_loop_run {
     bool is_do;
     bool is_row;                  /* row pointers say how often it runs */
     int64_t row_step;             /* entries of the row an iteration */
+    bool unwrapped;               /* an_assume_unwrapped holds */
     bool related;                 /* the condition compares two LOST integers */
     struct an_relation *relation; /* between LOST integers, proved (walk_relate.c) */
     int n_relations;
@@ -23,6 +24,8 @@ typedef struct an_loop_run {
     an_value *entry;          /* variables before the loop */
     an_value *before;         /* do: variables before a condition that changes some */
     const an_sym *base_trips; /* by the condition alone */
+    const an_sym *most[4];    /* each is at least as many as its trips */
+    int n_most;
     const an_sym *count; /* of its trips when nothing but its condition ends it; NULL unknown */
     const an_sym *trip;  /* the counter of the current run */
     uint64_t trip_from;  /* loads that its bound is made of */
@@ -52,6 +55,9 @@ int an_enter_by_condition(an_loop_run *r);
 /* The same for a condition that changes variables, after its evaluation; `before`: the variables
  * until then. */
 int an_assume_effects(an_loop_run *r, const an_value *before);
+/* Unsigned counters that go down are not below zero where the condition is evaluated, when
+ * an_enter_by_condition found that. */
+void an_assume_unwrapped(an_loop_run *r);
 /* What the condition of a do loop says at the entry of an iteration. */
 void an_assume_repeated(an_loop_run *r);
 /* The value is the constant 0. */
@@ -62,6 +68,11 @@ bool an_is_zero(an_walk *w, const an_node *n);
 void an_loop_enter(an_loop_run *r, const an_sym *last_trip);
 /* Walks the body and the increment; false when no path reaches the end of the iteration. */
 bool an_loop_body(an_loop_run *r);
+
+/* Loads that the variable's value is made of, a mask. */
+uint64_t an_loop_sources(const an_loop_run *r, int k);
+/* walk_leave.c: the state after the loop. */
+void an_loop_leave(an_loop_run *r, bool endless);
 
 /* One walk of the loop that records nothing: r->lo, r->hi and what ends it. */
 void an_loop_probe(an_loop_run *r);
@@ -103,8 +114,9 @@ bool an_drop_wrapping(an_loop_run *r);
 
 /* walk_steps.c: LOST variables that every iteration advances by the same amount become ADD. */
 void an_find_steps(an_loop_run *r);
-/* The only thing that the condition says is rest - u * trip >= 0: sets r->count. */
-void an_note_count(an_loop_run *r, const an_sym *rest, const an_sym *u);
+/* While the loop goes on, rest - u * trip >= 0: adds to r->most; `only`: it goes on as long as that
+ * holds, which sets r->count. */
+void an_note_count(an_loop_run *r, const an_sym *rest, const an_sym *u, bool only);
 /* g = rest - u * trip: false when the trip has another power. */
 bool an_split_guard(an_loop_run *r, const an_sym *g, const an_sym **rest, const an_sym **u);
 

@@ -232,6 +232,11 @@ static void ask_fixed(an_walk *w, const an_object *obj, const an_sym *byte, cons
         an_each_atom(w->S, byte, ask_content, &b);
 }
 
+static bool past_end(an_walk *w, const an_object *obj, const an_sym *hi, int64_t size) {
+    const an_sym *room = an_sub(w->S, an_const(w->S, obj->size - size), hi);
+    return !room || !an_nonneg(w->S, room);
+}
+
 static void check_fixed(an_walk *w, const an_object *obj, const an_sym *hi, int64_t size,
                         uint32_t off) {
     const an_sym *room = an_sub(w->S, an_const(w->S, obj->size - size), hi);
@@ -342,6 +347,10 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
     for (int i = 0; i < w->G.n; i++) an_require_products(w, w->G.g[i], 1);
     if (obj->kind != AN_O_ARG) {
         if (obj->size >= 0 && !w->final) ask_fixed(w, obj, byte, hi, size);
+        if (obj->size >= 0 && w->final && past_end(w, obj, hi, size)) {
+            const an_sym *closer = an_upper_thorough(w->S, &w->G, byte);
+            if (closer && !past_end(w, obj, closer, size)) hi = closer;
+        }
         if (obj->size >= 0 && w->final) check_fixed(w, obj, hi, size, off);
         return;
     }

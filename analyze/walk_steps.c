@@ -68,7 +68,7 @@ static void find_newer(void *ctx, const an_atom *x) {
     n->found |= x->serial >= n->serial;
 }
 
-void an_note_count(an_loop_run *r, const an_sym *rest, const an_sym *u) {
+void an_note_count(an_loop_run *r, const an_sym *rest, const an_sym *u, bool only) {
     an_walk *w = r->w;
     an_symtab *S = w->S;
     int64_t by;
@@ -77,5 +77,7 @@ void an_note_count(an_loop_run *r, const an_sym *rest, const an_sym *u) {
     an_each_atom(S, rest, find_newer, &n);
     if (n.found) return;
     const an_sym *all = an_add(S, an_div(S, rest, u), an_const(S, 1));
-    if (an_proved_nonneg(S, &r->outer_guards, by == 1 ? all : rest)) r->count = all;
+    if (!all || !an_proved_nonneg(S, &r->outer_guards, by == 1 ? all : rest)) return;
+    if (only) r->count = all;
+    if (r->n_most < 4) r->most[r->n_most++] = all;
 }

@@ -368,6 +368,10 @@ static void assume_entered(an_loop_run *r) {
     assume_reaches(r);
 }
 
+void an_assume_unwrapped(an_loop_run *r) {
+    if (r->unwrapped) assume_unwrapped(r);
+}
+
 /* Evaluates the condition and pushes what it says; returns the first guard it pushed. */
 int an_enter_by_condition(an_loop_run *r) {
     an_walk *w = r->w;
@@ -380,7 +384,8 @@ int an_enter_by_condition(an_loop_run *r) {
     if (before) return an_assume_effects(r, before);
     if (assume_unwrapped(r)) {
         assume_entered(r);
-        if (stays_unwrapped(r)) return first;
+        r->unwrapped = stays_unwrapped(r);
+        if (r->unwrapped) return first;
         an_guard_reset(w, m);
     }
     assume_entered(r);
