@@ -182,6 +182,17 @@ static const an_sym *wrapped(an_walk *w, const an_sym *a, const an_type *t) {
     return an_wrap(w->S, a, t->bits, an_const(w->S, 0), has ? an_const(w->S, hi) : NULL);
 }
 
+/* Factors of hashes and random generators: with them 32 bits overflow in small launches. */
+enum { HASH_FACTOR = 65536 };
+
+const an_sym *an_wrap_hash(an_walk *w, const an_sym *a, const an_type *t) {
+    bool large = false;
+    if (t->cls != AN_T_INT || t->is_signed || t->bits != 32) return a;
+    for (int i = 0; i < a->n; i++)
+        large |= a->t[i].n && (a->t[i].c >= HASH_FACTOR || a->t[i].c <= -HASH_FACTOR);
+    return large ? wrapped(w, an_unwrap(w, a, t->bits), t) : a;
+}
+
 static bool in_range(an_walk *w, const an_sym *a, int64_t lo, int64_t hi) {
     an_symtab *S = w->S;
     if (an_floor_of(S, a) >= lo && an_ceil_of(S, a) <= hi) return true;

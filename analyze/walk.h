@@ -289,6 +289,9 @@ const an_sym *an_made_of(an_walk *w, const an_sym *a, uint64_t from);
 void an_ask(an_walk *w, const an_atom *x, void (*mark)(an_arginfo *a, int64_t cap), int64_t cap);
 an_value an_unknown_of(an_walk *w, const an_type *t, const char *why,
                        unsigned deps); /* by the range of its type */
+/* What a 32-bit product of a hash is: it wraps around before it is shifted or its bits are taken.
+ */
+const an_sym *an_wrap_hash(an_walk *w, const an_sym *a, const an_type *t);
 /* Integers below 32 bits: arithmetic is done in int, and storing truncates. */
 bool an_is_narrow(const an_type *t);
 bool an_type_range(const an_type *t, int64_t *lo, int64_t *hi); /* integers of at most 32 bits */

@@ -129,6 +129,9 @@ an_value an_arith(an_walk *w, an_op op, an_value a, an_value b, const an_type *t
     if (a.kind != AN_V_INT || b.kind != AN_V_INT)
         return an_unknown_of(w, t, "it is computed from something unknown", AN_DEP_LOAD);
     note_uses(w, op, a.i, b.i);
+    bool bits = op == AN_BXOR || op == AN_BOR || op == AN_BAND;
+    if (bits || op == AN_SHR || op == AN_DIVIDE) a.i = an_wrap_hash(w, a.i, t);
+    if (bits) b.i = an_wrap_hash(w, b.i, t);
     const an_sym *r = int_arith(w, op, a.i, b.i);
     if (!r) return an_unknown_of(w, t, "the expression is beyond the inference", deps);
     bool parts = op == AN_DIVIDE || op == AN_REM || op == AN_SHR || op == AN_BAND;
