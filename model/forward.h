@@ -45,7 +45,7 @@ size_t mdl_ctx_prefix_tokens(const mdl_ctx *c);
  * into out (mdl_ctx_width). The suffix has at least one token. The prefix stays as it is. */
 int mdl_ctx_suffix(mdl_ctx *c, const mdl_input *suffix, float *out, lp_err *e);
 /* The same for many suffixes of any lengths: out (n_suffixes, mdl_ctx_width). Faster than one by
- * one. */
+ * one, and the more they have in common the more: give all configurations of a sweep at once. */
 int mdl_ctx_suffixes(mdl_ctx *c, const mdl_input *suffixes, size_t n_suffixes, float *out,
                      lp_err *e);
 

@@ -252,8 +252,9 @@ static void take_layer(const mdl_ctx *c, const mdl_pass *p, size_t which) {
     size_t d = c->net->config.n_embd;
     for (size_t i = 0; i < p->n_seqs; i++) {
         const mdl_seq *s = &p->seqs[i];
-        const float *row = c->r.x + (s->query_row0 + s->n_queries - 1) * c->r.ld;
-        if (p->parts[i].out) memcpy(p->parts[i].out + which * d, row, d * sizeof *row);
+        if (!p->parts[i].out) continue;
+        memcpy(p->parts[i].out + which * d, c->r.x + (s->query_row0 + s->n_queries - 1) * c->r.ld,
+               d * sizeof(float));
     }
 }
 
