@@ -327,12 +327,24 @@ static bool learn_again(infer *f, db_kernel *k) {
     return false;
 }
 
+/* Row pointers whose number depends on contents that were only chosen now. */
+static bool waits_for_rows(const infer *f) {
+    for (int i = 0; i < f->n_args; i++)
+        if (f->args[i].row_pointer && f->args[i].need_bound && !f->args[i].learnt) return true;
+    return false;
+}
+
 /* A learning walk and the last one; where that fails, more learning walks and another last one.
  * False when the record says why not. */
 static bool learn_and_walk(infer *f, db_kernel *k) {
     if (!learn(f, k, AN_PASS_LEARN)) return false;
     if (f->w.reason != AN_OK) return true;
     an_choose_contents(&f->w);
+    if (waits_for_rows(f)) {
+        if (!learn(f, k, AN_PASS_AGAIN)) return false;
+        if (f->w.reason != AN_OK) return true;
+        an_choose_contents(&f->w);
+    }
     last_walk(f);
     if (!may_improve(f)) return true;
     bool promising = !an_choose_contents(&f->w) || knows_arrays(f);

@@ -256,8 +256,8 @@ bool an_divergent(const an_sym *a) {
     return !a || (a->deps & AN_DEP_DIVERGENT);
 }
 
-static void visit_atoms(an_symtab *S, const an_sym *a, void (*fn)(void *ctx, const an_atom *x),
-                        void *ctx) {
+static void visit_atoms(an_symtab *S, const an_sym *a, bool indices,
+                        void (*fn)(void *ctx, const an_atom *x), void *ctx) {
     if (!a) return;
     for (int i = 0; i < a->n; i++)
         for (int k = 0; k < a->t[i].n; k++) {
@@ -265,15 +265,22 @@ static void visit_atoms(an_symtab *S, const an_sym *a, void (*fn)(void *ctx, con
             if (x->visit == S->visits) continue;
             x->visit = S->visits;
             fn(ctx, x);
-            visit_atoms(S, x->p, fn, ctx);
-            visit_atoms(S, x->q, fn, ctx);
+            if (x->kind == AN_A_LOAD && !indices) continue;
+            visit_atoms(S, x->p, indices, fn, ctx);
+            visit_atoms(S, x->q, indices, fn, ctx);
         }
 }
 
 void an_each_atom(an_symtab *S, const an_sym *a, void (*fn)(void *ctx, const an_atom *x),
                   void *ctx) {
     S->visits++;
-    visit_atoms(S, a, fn, ctx);
+    visit_atoms(S, a, true, fn, ctx);
+}
+
+void an_each_outer_atom(an_symtab *S, const an_sym *a, void (*fn)(void *ctx, const an_atom *x),
+                        void *ctx) {
+    S->visits++;
+    visit_atoms(S, a, false, fn, ctx);
 }
 
 /* ---- polynomials ----------------------------------------------------------------------------- */

@@ -161,6 +161,9 @@ bool an_divergent(const an_sym *a);         /* may differ between the work-items
  * out they may be exponentially long. fn must not call it. */
 void an_each_atom(an_symtab *S, const an_sym *a, void (*fn)(void *ctx, const an_atom *x),
                   void *ctx);
+/* The same without what is in the index of a load. */
+void an_each_outer_atom(an_symtab *S, const an_sym *a, void (*fn)(void *ctx, const an_atom *x),
+                        void *ctx);
 /* Replaces work-item id by group * local size + local id. */
 const an_sym *an_expand_gid(an_symtab *S, const an_sym *a);
 /* Replaces one occurrence of p (as a whole, times a uniform factor) by q * (p / q) + p % q, not

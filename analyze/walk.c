@@ -68,7 +68,7 @@ static void add_source(void *ctx, const an_atom *x) {
 
 uint64_t an_sources(an_walk *w, const an_sym *a) {
     uint64_t mask = 0;
-    if (a && a->deps & AN_DEP_VARYING) an_each_atom(w->S, a, add_source, &mask);
+    if (a && a->deps & AN_DEP_VARYING) an_each_outer_atom(w->S, a, add_source, &mask);
     return mask;
 }
 

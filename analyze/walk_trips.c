@@ -32,7 +32,7 @@ static void note_rows(an_loop_run *run, const an_sym *a) {
     an_walk *w = run->w;
     row_search r = {0};
     int64_t d;
-    an_each_atom(w->S, a, find_loads, &r);
+    an_each_outer_atom(w->S, a, find_loads, &r);
     if (r.n != 2 || r.load[0]->id != r.load[1]->id) return;
     const an_sym *p = r.load[0]->p, *q = r.load[1]->p;
     if (!p || !q || !an_is_const(an_sub(w->S, p, q), &d) || (d != 1 && d != -1)) return;
@@ -44,7 +44,7 @@ const an_sym *an_loop_limit(an_loop_run *r, const an_sym *a) {
     const an_sym *top = an_loop_high(r, a);
     bool useful = top && an_floor_of(r->w->S, top) < INT32_MAX / 2;
     if (r->w->quiet || !a) return useful ? top : NULL;
-    if (!useful) an_each_atom(r->w->S, a, ask_bound, r->w);
+    if (!useful) an_each_outer_atom(r->w->S, a, ask_bound, r->w);
     note_rows(r, a);
     return useful ? top : NULL;
 }
@@ -81,7 +81,7 @@ static const an_sym *trips_by_guard(an_loop_run *r, const an_sym *g) {
     const an_sym *a = an_upper(S, &r->outer_guards, rest);
     if (!a || an_floor_of(S, a) >= INT32_MAX / 2) {
         if (!r->w->quiet) {
-            an_each_atom(r->w->S, rest, ask_bound, r->w);
+            an_each_outer_atom(r->w->S, rest, ask_bound, r->w);
             note_rows(r, rest);
         }
         return NULL;
@@ -290,7 +290,7 @@ static bool is_row(an_walk *w, const an_sym *a) {
         y = z;
     }
     int64_t one;
-    an_each_atom(w->S, a, find_loads, &r);
+    an_each_outer_atom(w->S, a, find_loads, &r);
     if (r.n != 2 || x->kind != AN_A_LOAD || y->kind != AN_A_LOAD || x->id != y->id || !x->p ||
         !y->p || a->t[0].c + a->t[1].c != 0 || !an_is_const(an_sub(w->S, x->p, y->p), &one) ||
         one != 1)
