@@ -1,6 +1,7 @@
 /* Purpose: bounds of varying values under guards. In: a value and what is known to be >= 0. Out:
- * uniform values. Does not collect guards: walk_cond.c does. */
-#include "analyze/bound.h"
+ * uniform values. Single atoms are bound_atom.c. Does not collect
+ * guards: walk_cond.c does. */
+#include "analyze/bound_int.h"
 
 #include <string.h>
 
@@ -8,199 +9,17 @@
 
 enum { MAX_SIZE = 48, MAX_DEPTH = 24, MAX_GUARDS_USED = 3, MAX_STEPS = 800 };
 
-typedef struct search {
-    an_symtab *S;
-    const an_guards *G;
-    unsigned long long used; /* guards on the path */
-    uint64_t guard_hash;
-    bool related; /* also look at operands that cancel (related_upper): costs much */
-    bool fresh;   /* operands may use the guards that led to them */
-    bool every;   /* cancel every monomial that a guard can cancel, not the first */
-    int64_t stop; /* no more work than that in sum; 0: no limit */
-    int depth, steps, guards;
-    bool plain; /* the value depends on what a loop changes in a way of its own */
-} search;
-
-static const an_sym *upper(search *s, const an_sym *a);
-
-static const an_sym *lower(search *s, const an_sym *a) {
-    const an_sym *u = upper(s, an_scale(s->S, a, -1));
+const an_sym *an_bound_lower(an_search *s, const an_sym *a) {
+    const an_sym *u = an_bound_upper(s, an_scale(s->S, a, -1));
     return u ? an_scale(s->S, u, -1) : NULL;
 }
 
-static const an_sym *const_of(search *s, int64_t v) {
+const an_sym *an_bound_const(an_search *s, int64_t v) {
     return an_const(s->S, v);
 }
 
-static const an_sym *term_sym(search *s, const an_term *t) {
+static const an_sym *term_sym(an_search *s, const an_term *t) {
     return an_of_term(s->S, t);
-}
-
-/* ---- one atom -------------------------------------------------------------------------------- */
-
-static bool nonneg(search *s, const an_sym *a) {
-    if (!a) return false;
-    if (an_nonneg(s->S, a)) return true;
-    const an_sym *l = an_uniform(a) ? NULL : lower(s, a);
-    return l && an_nonneg(s->S, l);
-}
-
-/* (2 << log2(max(p, q, 1))) - 1: what bits of p and q can make at most. */
-static const an_sym *ones_above(search *s, const an_sym *p, const an_sym *q) {
-    an_symtab *S = s->S;
-    const an_sym *m = an_max(S, an_max(S, p, q), const_of(s, 1));
-    return an_sub(S, an_shl(S, const_of(s, 2), an_log2(S, m)), const_of(s, 1));
-}
-
-static const an_sym *bits_upper(search *s, const an_atom *x) {
-    an_symtab *S = s->S;
-    bool pn = nonneg(s, x->p), qn = nonneg(s, x->q);
-    const an_sym *p = pn ? upper(s, x->p) : NULL, *q = qn ? upper(s, x->q) : NULL;
-    if (x->kind == AN_A_AND) return p && q ? an_min(S, p, q) : p ? p : q;
-    if (!p || !q) return NULL;
-    return an_min(S, an_add(S, p, q), ones_above(s, p, q));
-}
-
-static const an_sym *mod_upper(search *s, const an_atom *x) {
-    an_symtab *S = s->S;
-    const an_sym *q = upper(s, x->q);
-    const an_sym *m = q && an_floor_of(S, x->q) >= 1 ? an_sub(S, q, const_of(s, 1)) : NULL;
-    const an_sym *p = nonneg(s, x->p) ? upper(s, x->p) : NULL;
-    return m && p ? an_min(S, m, p) : m ? m : p;
-}
-
-static const an_sym *op_upper(search *s, const an_atom *x) {
-    an_symtab *S = s->S;
-    const an_sym *p, *q;
-    switch (x->kind) {
-    case AN_A_DIV:
-        if (an_floor_of(S, x->q) < 1)
-            return nonneg(s, x->p) && nonneg(s, x->q) ? upper(s, x->p) : NULL;
-        p = upper(s, x->p);
-        q = an_uniform(x->q) ? x->q : lower(s, x->q);
-        if (!p || !q || (!an_uniform(x->q) && !nonneg(s, x->p))) return NULL;
-        return an_div(S, p, an_floor_of(S, q) >= 1 ? q : const_of(s, 1));
-    case AN_A_MOD:
-        return mod_upper(s, x);
-    case AN_A_SHR:
-        p = upper(s, x->p);
-        q = an_uniform(x->q) ? x->q : lower(s, x->q);
-        if (!p || !nonneg(s, x->p)) return NULL;
-        return q && an_nonneg(S, q) ? an_shr(S, p, q) : p;
-    case AN_A_SHL:
-        p = upper(s, x->p);
-        q = upper(s, x->q);
-        return p && q && nonneg(s, x->p) && nonneg(s, x->q) ? an_shl(S, p, q) : NULL;
-    case AN_A_AND:
-    case AN_A_OR:
-    case AN_A_XOR:
-        return bits_upper(s, x);
-    case AN_A_MIN:
-        p = upper(s, x->p);
-        q = upper(s, x->q);
-        return p && q ? an_min(S, p, q) : p ? p : q;
-    case AN_A_MAX:
-        p = upper(s, x->p);
-        q = upper(s, x->q);
-        return p && q ? an_max(S, p, q) : NULL;
-    case AN_A_LOG2:
-        p = upper(s, x->p);
-        return p ? an_log2(S, an_max(S, p, const_of(s, 1))) : NULL;
-    default:
-        return NULL;
-    }
-}
-
-static const an_sym *op_lower(search *s, const an_atom *x) {
-    an_symtab *S = s->S;
-    const an_sym *p, *q;
-    switch (x->kind) {
-    case AN_A_DIV:
-        if (an_floor_of(S, x->q) < 1)
-            return nonneg(s, x->p) && nonneg(s, x->q) ? const_of(s, 0) : NULL;
-        p = lower(s, x->p);
-        if (p && an_uniform(x->q)) return an_div(S, p, x->q);
-        return nonneg(s, x->p) ? const_of(s, 0) : NULL;
-    case AN_A_MOD:
-        if (nonneg(s, x->p)) return const_of(s, 0);
-        q = an_floor_of(S, x->q) >= 1 ? upper(s, x->q) : NULL;
-        return q ? an_sub(S, const_of(s, 1), q) : NULL;
-    case AN_A_SHR:
-    case AN_A_SHL:
-        return nonneg(s, x->p) ? const_of(s, 0) : NULL;
-    case AN_A_AND:
-        return nonneg(s, x->p) || nonneg(s, x->q) ? const_of(s, 0) : NULL;
-    case AN_A_OR:
-    case AN_A_XOR:
-        return nonneg(s, x->p) && nonneg(s, x->q) ? const_of(s, 0) : NULL;
-    case AN_A_MIN:
-        p = lower(s, x->p);
-        q = lower(s, x->q);
-        return p && q ? an_min(S, p, q) : NULL;
-    case AN_A_MAX:
-        p = lower(s, x->p);
-        q = lower(s, x->q);
-        p = p && q ? an_max(S, p, q) : p ? p : q;
-        if (x->q == an_scale(S, x->p, -1)) /* the absolute value */
-            p = p ? an_max(S, p, const_of(s, 0)) : const_of(s, 0);
-        return p;
-    case AN_A_LOG2:
-        return const_of(s, 0);
-    default:
-        return NULL;
-    }
-}
-
-/* What an operand is at most has nothing to do with the guards that led to its operation: all of
- * them may be used again. That reaches further and has less time left for the rest: each way finds
- * bounds that the other does not. */
-static const an_sym *afresh(search *s, const an_atom *x,
-                            const an_sym *(*bound)(search *s, const an_atom *x)) {
-    unsigned long long used = s->used;
-    int guards = s->guards;
-    if (s->fresh) s->used = 0, s->guards = 0;
-    const an_sym *b = bound(s, x);
-    s->used = used;
-    s->guards = guards;
-    return b;
-}
-
-static const an_sym *atom_upper(search *s, const an_atom *x) {
-    an_symtab *S = s->S;
-    const an_sym *one = const_of(s, 1);
-    switch (x->kind) {
-    case AN_A_GID:
-        return an_sub(S, an_base(S, AN_A_GSZ), one);
-    case AN_A_LID:
-        return an_sub(S, an_base(S, AN_A_LSZ), one);
-    case AN_A_GRP:
-        return an_sub(S, an_base(S, AN_A_NGRP), one);
-    case AN_A_TRIP:
-    case AN_A_ITER:
-    case AN_A_LOAD:
-    case AN_A_WRAP:
-    case AN_A_UNKNOWN:
-        return x->hi ? upper(s, x->hi) : NULL;
-    default:
-        return afresh(s, x, op_upper);
-    }
-}
-
-static const an_sym *atom_lower(search *s, const an_atom *x) {
-    switch (x->kind) {
-    case AN_A_GID:
-    case AN_A_LID:
-    case AN_A_GRP:
-        return const_of(s, 0);
-    case AN_A_TRIP:
-    case AN_A_ITER:
-    case AN_A_LOAD:
-    case AN_A_WRAP:
-    case AN_A_UNKNOWN:
-        return x->lo ? lower(s, x->lo) : NULL;
-    default:
-        return afresh(s, x, op_lower);
-    }
 }
 
 /* ---- sums ------------------------------------------------------------------------------------ */
@@ -211,9 +30,9 @@ static bool uniform_atom(const an_atom *x) {
 
 /* Upper bound of one term from the ranges of its varying factors; uniform factors must not be
  * negative. */
-static const an_sym *term_upper(search *s, const an_term *t) {
+static const an_sym *term_upper(an_search *s, const an_term *t) {
     an_symtab *S = s->S;
-    const an_sym *u = const_of(s, t->c);
+    const an_sym *u = an_bound_const(s, t->c);
     const an_atom *vary[AN_DEGREE];
     int n = 0;
     for (int k = 0; k < t->n; k++) {
@@ -230,9 +49,9 @@ static const an_sym *term_upper(search *s, const an_term *t) {
         an_term one = {.c = 1, .n = 1, .f = {vary[k]}};
         const an_sym *x = term_sym(s, &one);
         /* Products of several varying factors: each must be non-negative, then bounds multiply. */
-        if (n > 1 && !nonneg(s, x)) return NULL;
-        const an_sym *b = t->c > 0 ? upper(s, x) : lower(s, x);
-        if (n > 1 && t->c < 0 && (!b || !an_nonneg(S, b))) b = const_of(s, 0);
+        if (n > 1 && !an_bound_nonneg(s, x)) return NULL;
+        const an_sym *b = t->c > 0 ? an_bound_upper(s, x) : an_bound_lower(s, x);
+        if (n > 1 && t->c < 0 && (!b || !an_nonneg(S, b))) b = an_bound_const(s, 0);
         u = an_mul(S, u, b);
     }
     return u;
@@ -255,7 +74,8 @@ static bool same_factors(const an_term *a, const an_term *b) {
 
 /* u1*m + u2*m for the varying part m of term i, as (u1 + u2) * m, where the sum has a known sign;
  * NULL otherwise. *later: such terms come after i; *earlier: one came before it. */
-static const an_sym *shared_upper(search *s, const an_sym *a, int i, bool *later, bool *earlier) {
+static const an_sym *shared_upper(an_search *s, const an_sym *a, int i, bool *later,
+                                  bool *earlier) {
     an_symtab *S = s->S;
     an_term u, other, m = varying_part(&a->t[i], &u);
     const an_sym *sum = term_sym(s, &u);
@@ -270,13 +90,13 @@ static const an_sym *shared_upper(search *s, const an_sym *a, int i, bool *later
     bool up = an_nonneg(S, sum), down = !up && sum && an_nonneg(S, an_scale(S, sum, -1));
     if (!up && !down) return NULL;
     const an_sym *part = term_sym(s, &m);
-    return an_mul(S, sum, up ? upper(s, part) : lower(s, part));
+    return an_mul(S, sum, up ? an_bound_upper(s, part) : an_bound_lower(s, part));
 }
 
 /* With terms that share their varying part taken together; NULL when there are none, or the sign of
  * a sum is not known. */
-static const an_sym *grouped_upper(search *s, const an_sym *a) {
-    const an_sym *sum = const_of(s, 0);
+static const an_sym *grouped_upper(an_search *s, const an_sym *a) {
+    const an_sym *sum = an_bound_const(s, 0);
     bool any = false;
     for (int i = 0; i < a->n && sum; i++) {
         const an_sym *t = term_sym(s, &a->t[i]);
@@ -285,29 +105,29 @@ static const an_sym *grouped_upper(search *s, const an_sym *a) {
         any |= later;
         if (earlier) continue; /* in its group */
         if (later && !g) return NULL;
-        if (!an_uniform(t)) t = later ? g : upper(s, t);
+        if (!an_uniform(t)) t = later ? g : an_bound_upper(s, t);
         sum = an_add(s->S, sum, t);
     }
     return any ? sum : NULL;
 }
 
-static const an_sym *sum_upper(search *s, const an_sym *a) {
+static const an_sym *sum_upper(an_search *s, const an_sym *a) {
     const an_sym *sum = a->n > 1 ? grouped_upper(s, a) : NULL;
     if (sum) return sum;
-    sum = const_of(s, 0);
+    sum = an_bound_const(s, 0);
     for (int i = 0; i < a->n && sum; i++) {
         const an_sym *t = term_sym(s, &a->t[i]);
-        if (!an_uniform(t)) t = a->n > 1 ? upper(s, t) : term_upper(s, &a->t[i]);
+        if (!an_uniform(t)) t = a->n > 1 ? an_bound_upper(s, t) : term_upper(s, &a->t[i]);
         sum = an_add(s->S, sum, t);
     }
     return sum;
 }
 
 /* a is one varying atom: its own range. */
-static const an_sym *direct(search *s, const an_sym *a) {
-    if (a->n == 1 && a->t[0].n == 1 && a->t[0].c == 1) return atom_upper(s, a->t[0].f[0]);
+static const an_sym *direct(an_search *s, const an_sym *a) {
+    if (a->n == 1 && a->t[0].n == 1 && a->t[0].c == 1) return an_bound_atom_upper(s, a->t[0].f[0]);
     if (a->n == 1 && a->t[0].n == 1 && a->t[0].c == -1) {
-        const an_sym *l = atom_lower(s, a->t[0].f[0]);
+        const an_sym *l = an_bound_atom_lower(s, a->t[0].f[0]);
         return l ? an_scale(s->S, l, -1) : NULL;
     }
     return sum_upper(s, a);
@@ -315,7 +135,7 @@ static const an_sym *direct(search *s, const an_sym *a) {
 
 /* The quotient of term e by the varying monomial of guard term g, when what is left over is uniform
  * and not negative. */
-static bool matches(search *s, const an_term *e, const an_term *g, an_term *left) {
+static bool matches(an_search *s, const an_term *e, const an_term *g, an_term *left) {
     *left = *e;
     left->c = 1;
     for (int k = 0; k < g->n; k++) {
@@ -350,14 +170,14 @@ static void drop_factor(an_term *t, int k) {
 }
 
 /* a with factor k of term i replaced: a - t + t / factor * with. */
-static const an_sym *with_factor(search *s, const an_sym *a, int i, int k, const an_sym *with) {
+static const an_sym *with_factor(an_search *s, const an_sym *a, int i, int k, const an_sym *with) {
     an_term rest = a->t[i];
     drop_factor(&rest, k);
     const an_sym *minus = an_sub(s->S, a, term_sym(s, &a->t[i]));
     return an_add(s->S, minus, an_mul(s->S, term_sym(s, &rest), with));
 }
 
-static bool others_uniform_nonneg(search *s, const an_term *t, int but) {
+static bool others_uniform_nonneg(an_search *s, const an_term *t, int but) {
     for (int k = 0; k < t->n; k++) {
         an_term one = {.c = 1, .n = 1, .f = {t->f[k]}};
         if (k != but && (!uniform_atom(t->f[k]) || !an_nonneg(s->S, term_sym(s, &one))))
@@ -368,13 +188,13 @@ static bool others_uniform_nonneg(search *s, const an_term *t, int but) {
 
 /* u * q * (p / q) lies between u * (p - q + 1) and u * p: a with what bounds the term from above;
  * NULL when it has not that form. */
-static const an_sym *without_quotient(search *s, const an_sym *a, int i, int k) {
+static const an_sym *without_quotient(an_search *s, const an_sym *a, int i, int k) {
     an_symtab *S = s->S;
     an_term u = a->t[i];
     const an_atom *x = u.f[k];
     int64_t c;
     int f = 0;
-    if (an_floor_of(S, x->q) < 1 || !nonneg(s, x->p)) return NULL;
+    if (an_floor_of(S, x->q) < 1 || !an_bound_nonneg(s, x->p)) return NULL;
     drop_factor(&u, k);
     if (an_is_const(x->q, &c)) {
         if (u.c % c) return NULL;
@@ -384,15 +204,15 @@ static const an_sym *without_quotient(search *s, const an_sym *a, int i, int k) 
         if (f == u.n) return NULL;
         drop_factor(&u, f);
     }
-    const an_sym *v = u.c > 0 ? x->p : an_add(S, an_sub(S, x->p, x->q), const_of(s, 1));
+    const an_sym *v = u.c > 0 ? x->p : an_add(S, an_sub(S, x->p, x->q), an_bound_const(s, 1));
     return an_add(S, an_sub(S, a, term_sym(s, &a->t[i])), an_mul(S, term_sym(s, &u), v));
 }
 
-static const an_sym *tighter(search *s, const an_sym *a, const an_sym *b);
+static const an_sym *tighter(an_search *s, const an_sym *a, const an_sym *b);
 
 /* Minima, maxima and quotients that meet what they are made of in the same sum: each operand of a
  * minimum bounds it, and may cancel. */
-static const an_sym *related_upper(search *s, const an_sym *a) {
+static const an_sym *related_upper(an_search *s, const an_sym *a) {
     const an_sym *best = NULL;
     for (int i = 0; i < a->n; i++)
         for (int k = 0; k < a->t[i].n; k++) {
@@ -400,17 +220,17 @@ static const an_sym *related_upper(search *s, const an_sym *a) {
             if (!(x->deps & AN_DEP_VARYING) || !others_uniform_nonneg(s, &a->t[i], k)) continue;
             if (x->kind == AN_A_DIV) {
                 const an_sym *v = without_quotient(s, a, i, k);
-                if (v && v != a) best = tighter(s, best, upper(s, v));
+                if (v && v != a) best = tighter(s, best, an_bound_upper(s, v));
             }
             bool either = x->kind == (a->t[i].c > 0 ? AN_A_MIN : AN_A_MAX);
             if (!either || !x->p || !x->q) continue;
-            best = tighter(s, best, upper(s, with_factor(s, a, i, k, x->p)));
-            best = tighter(s, best, upper(s, with_factor(s, a, i, k, x->q)));
+            best = tighter(s, best, an_bound_upper(s, with_factor(s, a, i, k, x->p)));
+            best = tighter(s, best, an_bound_upper(s, with_factor(s, a, i, k, x->q)));
         }
     return best;
 }
 
-static const an_sym *tighter(search *s, const an_sym *a, const an_sym *b) {
+static const an_sym *tighter(an_search *s, const an_sym *a, const an_sym *b) {
     if (!a || !b) return a ? a : b;
     const an_sym *m = an_min(s->S, a, b);
     /* Ranges that loops keep are compared and bounded again: there a number or a plain sum is worth
@@ -446,7 +266,7 @@ static const an_sym *rounded(an_symtab *S, const an_sym *a, const an_sym *u) {
 
 /* a <= (|cg| * a + |ca| * left * g) / |cg|, in which the monomial cancels; NULL when the terms do
  * not cancel. */
-static const an_sym *cancelled(search *s, const an_sym *a, const an_term *ta, const an_sym *g,
+static const an_sym *cancelled(an_search *s, const an_sym *a, const an_term *ta, const an_sym *g,
                                const an_term *tg) {
     an_symtab *S = s->S;
     an_term left;
@@ -459,7 +279,7 @@ static const an_sym *cancelled(search *s, const an_sym *a, const an_term *ta, co
     }
     left.c = ca;
     const an_sym *sum = an_add(S, an_scale(S, a, cg), an_mul(S, g, term_sym(s, &left)));
-    const an_sym *u = sum && sum != a ? upper(s, sum) : NULL;
+    const an_sym *u = sum && sum != a ? an_bound_upper(s, sum) : NULL;
     return rounded(S, a, u && cg != 1 ? an_div(S, u, an_const(S, cg)) : u);
 }
 
@@ -469,7 +289,7 @@ static bool is_quotient(const an_term *t) {
 
 /* The first monomial that can be cancelled, and each quotient: a guard that speaks of one
  * (an_note_parts) is there for it. */
-static const an_sym *through_guard(search *s, const an_sym *a, int gi) {
+static const an_sym *through_guard(an_search *s, const an_sym *a, int gi) {
     const an_sym *g = s->G->g[gi], *best = NULL;
     for (int i = 0; i < a->n; i++)
         for (int j = 0; j < g->n && varying_term(&a->t[i]); j++)
@@ -488,7 +308,7 @@ static void find_parts(const an_sym *a, bool *gid, bool *part) {
 }
 
 /* The global id beside the local or group id, in the value or in what is known about them. */
-static bool mixes_gid(const search *s, const an_sym *a) {
+static bool mixes_gid(const an_search *s, const an_sym *a) {
     bool gid = false, part = false;
     find_parts(a, &gid, &part);
     for (int i = 0; i < s->G->n && gid && !part; i++) {
@@ -500,7 +320,7 @@ static bool mixes_gid(const search *s, const an_sym *a) {
 
 /* p as q * (p / q) + p % q, where a guard speaks of p / q or p % q and p is a multiple-free part of
  * a: the guard applies then. */
-static const an_sym *unfold(search *s, const an_sym *a) {
+static const an_sym *unfold(an_search *s, const an_sym *a) {
     for (int i = 0; i < s->G->n; i++) {
         const an_sym *g = s->G->g[i];
         for (int j = 0; j < g->n; j++)
@@ -514,16 +334,16 @@ static const an_sym *unfold(search *s, const an_sym *a) {
     return NULL;
 }
 
-static const an_sym *search_upper(search *s, const an_sym *a) {
+static const an_sym *search_upper(an_search *s, const an_sym *a) {
     s->depth++;
     const an_sym *best = direct(s, a);
     if (mixes_gid(s, a)) {
         const an_sym *x = an_expand_gid(s->S, a);
-        if (x && x != a) best = tighter(s, best, upper(s, x));
+        if (x && x != a) best = tighter(s, best, an_bound_upper(s, x));
     }
     if (s->related && a->n > 1) best = tighter(s, best, related_upper(s, a));
     const an_sym *u = unfold(s, a);
-    if (u && u != a) best = tighter(s, best, upper(s, u));
+    if (u && u != a) best = tighter(s, best, an_bound_upper(s, u));
     for (int i = 0; i < s->G->n && s->guards < MAX_GUARDS_USED; i++) {
         if (s->used & (1ULL << i)) continue;
         s->used |= 1ULL << i;
@@ -536,7 +356,7 @@ static const an_sym *search_upper(search *s, const an_sym *a) {
     return best;
 }
 
-static const an_sym *upper(search *s, const an_sym *a) {
+const an_sym *an_bound_upper(an_search *s, const an_sym *a) {
     if (!a) return NULL;
     if (an_uniform(a)) return a;
     uint64_t key = s->guard_hash ^ (s->used * 0x9e3779b97f4a7c15ULL);
@@ -558,9 +378,9 @@ static uint64_t hash_guards(const an_guards *G) {
 }
 
 const an_sym *an_upper(an_symtab *S, const an_guards *G, const an_sym *a) {
-    search s = {.S = S, .G = G, .guard_hash = hash_guards(G) + (uint64_t)S->n_promised};
+    an_search s = {.S = S, .G = G, .guard_hash = hash_guards(G) + (uint64_t)S->n_promised};
     s.plain = a && a->deps & AN_DEP_UNKNOWN;
-    return upper(&s, a);
+    return an_bound_upper(&s, a);
 }
 
 /* An operation that differs between work-items: only there do the two searches differ. */
@@ -600,16 +420,16 @@ const an_sym *an_upper_of_all(an_symtab *S, const an_guards *G, const an_sym *a,
                               const an_sym **simple) {
     const an_sym *plain = *simple = an_upper(S, G, a);
     if (!a || S->work > MAX_EXTRA_WORK || !worth_both(G, a)) return plain;
-    search s = {.S = S, .G = G, .fresh = true, .stop = S->work + MAX_FRESH_WORK};
+    an_search s = {.S = S, .G = G, .fresh = true, .stop = S->work + MAX_FRESH_WORK};
     s.guard_hash = (hash_guards(G) + (uint64_t)S->n_promised) ^ 0x94d049bb133111ebULL;
-    const an_sym *fresh = upper(&s, a);
+    const an_sym *fresh = an_bound_upper(&s, a);
     return plain && fresh ? smaller(S, plain, fresh) : plain ? plain : fresh;
 }
 
 const an_sym *an_upper_thorough(an_symtab *S, const an_guards *G, const an_sym *a) {
-    search s = {.S = S, .G = G, .every = true, .stop = S->work + MAX_FRESH_WORK};
+    an_search s = {.S = S, .G = G, .every = true, .stop = S->work + MAX_FRESH_WORK};
     s.guard_hash = (hash_guards(G) + (uint64_t)S->n_promised) ^ 0xd6e8feb86659fd93ULL;
-    return a ? upper(&s, a) : NULL;
+    return a ? an_bound_upper(&s, a) : NULL;
 }
 
 const an_sym *an_lower(an_symtab *S, const an_guards *G, const an_sym *a) {
@@ -625,8 +445,8 @@ bool an_proved_nonneg(an_symtab *S, const an_guards *G, const an_sym *a) {
 }
 
 bool an_related_nonneg(an_symtab *S, const an_guards *G, const an_sym *a) {
-    search s = {.S = S, .G = G, .guard_hash = ~(hash_guards(G) + (uint64_t)S->n_promised)};
+    an_search s = {.S = S, .G = G, .guard_hash = ~(hash_guards(G) + (uint64_t)S->n_promised)};
     s.related = true;
-    const an_sym *u = a ? upper(&s, an_scale(S, a, -1)) : NULL;
+    const an_sym *u = a ? an_bound_upper(&s, an_scale(S, a, -1)) : NULL;
     return u && an_nonneg(S, an_scale(S, u, -1));
 }
