@@ -91,14 +91,14 @@ static void choose_point(an_point *at, int n_args, uint32_t which) {
     for (int i = 0; i < at->n_args; i++) {
         r = r * 1664525u + 1013904223u;
         int64_t some = 1 + (r >> 20) % 40, large = 1 + (r >> 12) % 5000;
-        int64_t of[] = {some,
-                        at->global,
-                        large,
-                        at->global - some > 0 ? at->global - some : 1,
-                        at->global + some,
-                        1 + at->global / some,
-                        at->local,
-                        some % 5 + 1};
+        const int64_t of[] = {some,
+                              at->global,
+                              large,
+                              at->global - some > 0 ? at->global - some : 1,
+                              at->global + some,
+                              1 + at->global / some,
+                              at->local,
+                              some % 5 + 1};
         at->arg[i] = of[(r >> 28) % 8];
     }
 }

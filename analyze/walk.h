@@ -182,8 +182,9 @@ typedef struct an_cells {
 typedef struct an_arginfo {
     const an_type *type; /* members: NULL for an unused entry */
     int parent;
-    int64_t at; /* bytes from the start of the element */
-    bool plain; /* something else than a counting atomic stores there */
+    int64_t at;      /* bytes from the start of the element */
+    bool simplified; /* `extent` outgrew what a formula may hold: it is `simple` */
+    bool plain;      /* something else than a counting atomic stores there */
     bool adds;
     const an_sym *added;   /* by all counting atomics of a launch in this pass; NULL when unknown */
     const an_sym *counted; /* the same of the last learning pass; NULL when not only counted */
@@ -206,7 +207,6 @@ typedef struct an_arginfo {
     int refs, compared;   /* floating scalars: uses, and those that compare it with what varies */
     const an_sym *extent; /* buffers: elements, uniform */
     const an_sym *simple; /* the same of bounds that are shorter and may be looser */
-    bool simplified;      /* `extent` outgrew what a formula may hold: it is `simple` */
     const an_type *view;  /* pointers to void: what they were cast to, NULL when never */
     bool views_differ;
 } an_arginfo;
