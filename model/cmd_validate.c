@@ -165,30 +165,41 @@ static void print_factors(const mdl_calibration *c) {
                c->v[i].by_hand ? "  set by hand" : "");
 }
 
-static int fit(const request *r, mdl_predictor *p, const mdl_validation *v, lp_err *e) {
-    mdl_calibration *c = mdl_predictor_calibration(p);
-    mdl_fit_calibration(v, c);
-    if (mdl_calibration_save(r->model, c, e)) return -1;
-    if (r->json) {
-        json_t *o = json_pack("{s:s, s:i, s:i}", "model", r->model, "factors", (int)c->n, "samples",
-                              (int)v->n);
-        if (o) lp_json_print_line(o);
-        json_decref(o);
+static int print_fit(const request *r, const mdl_calibration *c, size_t n) {
+    if (!r->json) {
+        printf("%zu factors in %s/" MDL_CALIBRATION_FILE ", from %zu samples\n", c->n, r->model, n);
+        print_factors(c);
         return 0;
     }
-    printf("%zu factors in %s/" MDL_CALIBRATION_FILE ", from %zu samples\n", c->n, r->model, v->n);
-    print_factors(c);
-    return 0;
+    json_t *o = json_object();
+    json_object_set_new(o, "model", json_string(r->model));
+    json_object_set_new(o, "factors", json_integer((json_int_t)c->n));
+    json_object_set_new(o, "samples", json_integer((json_int_t)n));
+    int rc = lp_json_print_line(o);
+    json_decref(o);
+    return rc;
 }
 
-static int validate(request *r, mdl_predictor *p, db *d, lp_err *e) {
+static int fit(const request *r, const mdl_validation *v, lp_err *e) {
+    mdl_calibration c = {0};
+    int rc = mdl_calibration_load(r->model, &c, e);
+    if (rc == 0) {
+        mdl_fit_calibration(v, &c);
+        rc = mdl_calibration_save(r->model, &c, e);
+    }
+    if (rc == 0 && print_fit(r, &c, v->n)) rc = lp_fail(e, "standard output cannot be written");
+    mdl_calibration_free(&c);
+    return rc;
+}
+
+static int validate(const request *r, const mdl_predictor *p, db *d, lp_err *e) {
     mdl_validation v = {0};
     bool apply = r->calibrate == MDL_CALIBRATE_APPLY;
     double interval = mdl_predictor_config(p)->interval;
     int rc = mdl_validation_load(d, p, r->part, apply, &v, e);
     if (rc == 0 && !lp_interrupted()) {
         if (r->fit)
-            rc = fit(r, p, &v, e);
+            rc = fit(r, &v, e);
         else if (r->json)
             rc = print_json(r, &v, interval) ? lp_fail(e, "standard output cannot be written") : 0;
         else

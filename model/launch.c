@@ -134,7 +134,7 @@ static bool tied(const making *m, const db_arg *a, int64_t *v) {
 }
 
 /* Scalars that depend on others may come before them: as often as there are some. */
-static int take_known(making *m) {
+static void take_known(making *m) {
     bool more = true;
     while (more) {
         more = false;
@@ -147,7 +147,6 @@ static int take_known(making *m) {
             more = true;
         }
     }
-    return 0;
 }
 
 /* What a scalar is when nobody says; false when its role allows no guess. */

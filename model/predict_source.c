@@ -34,7 +34,7 @@ static int words_of(const mdl_request *r, size_t i, int64_t *global, int64_t *lo
     int rc = 0;
     *global = r->global;
     *local = r->local;
-    for (size_t a = 0; a < r->args.n; a++) {
+    for (size_t a = 0; rc == 0 && a < r->args.n; a++) {
         const mdl_arg *g = &r->args.v[a];
         lp_text word = {0};
         lp_text_addf(&word, g->is_length ? "%s=[%s]" : "%s=%s", g->name, g->text);
@@ -151,14 +151,13 @@ static int print_json(const mdl_request *r, const mdl_head_config *c, const db_k
 
 /* ---- text ---- */
 
-static int print_factor(const mdl_request *r, const mdl_prediction *p) {
+static void print_factor(const mdl_request *r, const mdl_prediction *p) {
     const mdl_factor *f = p->factor;
-    if (!f || r->calibrate == MDL_CALIBRATE_OFF) return 0;
-    return printf("  calibration  %.4g for %s, %s, %s: %s\n", f->factor,
-                  f->pattern ? f->pattern : "any pattern", f->class_ ? f->class_ : "any class",
-                  f->by_hand ? "set by hand" : "fitted",
-                  r->calibrate == MDL_CALIBRATE_APPLY ? "applied"
-                                                      : "not applied (--calibration apply)");
+    if (!f || r->calibrate == MDL_CALIBRATE_OFF) return;
+    printf("  calibration  %.4g for %s, %s, %s: %s\n", f->factor,
+           f->pattern ? f->pattern : "any pattern", f->class_ ? f->class_ : "any class",
+           f->by_hand ? "set by hand" : "fitted",
+           r->calibrate == MDL_CALIBRATE_APPLY ? "applied" : "not applied (--calibration apply)");
 }
 
 static void print_lines(const char *name, const char *lines, char end) {

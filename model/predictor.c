@@ -88,7 +88,7 @@ const mdl_head_config *mdl_predictor_config(const mdl_predictor *p) {
     return &p->config;
 }
 
-mdl_calibration *mdl_predictor_calibration(mdl_predictor *p) {
+const mdl_calibration *mdl_predictor_calibration(const mdl_predictor *p) {
     return &p->calibration;
 }
 

@@ -15,8 +15,7 @@ mdl_predictor *mdl_predictor_open(const char *dir, unsigned threads, lp_err *e);
 void mdl_predictor_close(mdl_predictor *p); /* NULL is fine */
 
 const mdl_head_config *mdl_predictor_config(const mdl_predictor *p);
-/* For --fit-calibration, which changes it; nobody may predict meanwhile. */
-mdl_calibration *mdl_predictor_calibration(mdl_predictor *p);
+const mdl_calibration *mdl_predictor_calibration(const mdl_predictor *p);
 const char *mdl_predictor_dir(const mdl_predictor *p);
 
 typedef struct mdl_prediction {

@@ -35,8 +35,8 @@ static const char *class_name(const char *s) {
 }
 
 static void calibrate_row(const loading *l, mdl_row *r) {
-    const mdl_factor *f = mdl_calibration_find(mdl_predictor_calibration((mdl_predictor *)l->p),
-                                               r->pattern, r->class_);
+    const mdl_factor *f =
+        mdl_calibration_find(mdl_predictor_calibration(l->p), r->pattern, r->class_);
     if (!l->calibrate || !f) return;
     r->median_us *= f->factor;
     r->lo_us *= f->factor;
