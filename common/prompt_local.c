@@ -1,5 +1,5 @@
-/* Sizes of arrays in local memory, for the prompt: `t[64]` in the declaration of `local float t[64]`
- * is followed by a comment that says 256 bytes.
+/* Sizes of arrays in local memory, for the prompt: `t[64]` in the declaration of `local float
+ * t[64]` is followed by a comment that says 256 bytes.
  *
  * In: tokens. Out: the same with notes. Only where the type is built in and the length a constant:
  * macros are expanded already, structs have no note. */
