@@ -12,11 +12,20 @@
 #include "profile/job.h"
 #include "profile/probe.h"
 
-/* CPU drivers compile a kernel again for each local size, at its first launch: one launch of each,
- * with the smallest global size. */
+/* PoCL numbers the work-items of small grids with 16 bits, in code of their own. */
+static bool is_small_grid(int64_t global) {
+    return global <= UINT16_MAX;
+}
+
+static bool same_code(const prof_item *a, const prof_item *b) {
+    return a->local == b->local && is_small_grid(a->global) == is_small_grid(b->global);
+}
+
+/* CPU drivers compile a kernel again for each local size and kind of grid, at its first launch: one
+ * launch of each, with the smallest global size. */
 static void keep_smallest(prof_item *least, int *n, const prof_item *it) {
     int i = 0;
-    while (i < *n && least[i].local != it->local) i++;
+    while (i < *n && !same_code(&least[i], it)) i++;
     if (i == *n)
         least[(*n)++] = *it;
     else if (it->global < least[i].global)
