@@ -254,28 +254,3 @@ int db_load_kernel(db *d, int64_t id, bool with_access, db_kernel *k, lp_err *e)
     if (rc != 0) db_kernel_free(k);
     return rc;
 }
-
-static void free_all(char *const *fields, size_t n) {
-    for (size_t i = 0; i < n; i++) free(fields[i]);
-}
-#define FREE_ALL(...)                                                                              \
-    free_all((char *const[]){__VA_ARGS__}, sizeof((char *const[]){__VA_ARGS__}) / sizeof(char *))
-
-void db_kernel_free(db_kernel *k) {
-    for (int i = 0; i < k->n_args; i++) {
-        const db_arg *a = &k->args[i];
-        FREE_ALL(a->name, a->kind, a->type, a->access, a->pattern, a->role, a->content, a->extent,
-                 a->domain);
-    }
-    for (int i = 0; i < k->n_accesses; i++) {
-        const db_access *a = &k->accesses[i];
-        FREE_ALL(a->kind, a->index_expr, a->pattern, a->lo, a->hi, a->reason);
-    }
-    for (int i = 0; i < k->n_features; i++) FREE_ALL(k->features[i].name, k->features[i].formula);
-    FREE_ALL(k->path, k->name, k->hash, k->family, k->source, k->std, k->reason, k->detail,
-             k->pattern, k->constraints, k->guesses, k->probe, k->probe_gap, k->template_id);
-    free(k->args);
-    free(k->accesses);
-    free(k->features);
-    *k = (db_kernel){0};
-}

@@ -1,4 +1,4 @@
-/* Planned samples: storing, loading and dropping them, and the saturation class of a launch.
+/* Planned samples: storing, loading and dropping them.
  *
  * Input: db_sample with its argument values. Output: rows of sample and sample_arg. A sample that
  * is stored again unchanged keeps its id and its timings; a changed one loses them, and the run log
@@ -143,21 +143,4 @@ int db_load_sample(db *d, int64_t id, db_sample *s, lp_err *e) {
     if (rc == 0) rc = load_args(d, s, e);
     if (rc != 0) db_sample_free(s);
     return rc;
-}
-
-void db_sample_free(db_sample *s) {
-    for (int i = 0; i < s->n_args; i++) {
-        free(s->args[i].value);
-        free(s->args[i].recipe);
-    }
-    free(s->args);
-    free(s->strategy);
-    free(s->class_);
-    *s = (db_sample){0};
-}
-
-const char *db_class_of(int64_t global_size, int64_t local_size, int64_t nsm, double k) {
-    int64_t groups = global_size / local_size;
-    if (groups < nsm) return "idle";
-    return (double)groups <= k * (double)nsm ? "under" : "saturated";
 }
