@@ -4,6 +4,7 @@ BUILD   ?= build
 CONFIG  ?= configs/default.yaml
 OUT     ?= out/$(basename $(notdir $(CONFIG)))
 PREFIX  ?= /usr/local
+LIBDIR  ?= $(PREFIX)/lib
 DESTDIR ?=
 VERSION := 0.1.0
 
@@ -29,16 +30,19 @@ LIBS_DB      := -lsqlite3
 LIBS_analyze := -L$(LLVM_DIR)/lib -lclang-$(LLVM) -Wl,-rpath,$(LLVM_DIR)/lib -lpthread
 LIBS_profile := -lOpenCL -lpthread
 LIBS_model   := -lopenblas -lpcre2-8 -lpthread
+LIBS_library := -lopenblas -lpcre2-8 -ljansson -lxxhash -lm -lpthread
 INC_analyze  := -isystem $(LLVM_DIR)/include
 
 STAGES   := analyze gen profile model db
 PROGRAMS := $(BUILD)/llmperf $(STAGES:%=$(BUILD)/llmperf-%)
+LIBRARY  := $(BUILD)/libllmperf.a $(BUILD)/libllmperf.so.0
 src_of    = $(sort $(wildcard $(1)/*.c))
 obj_of    = $(patsubst %.c,$(BUILD)/obj/%.o,$(call src_of,$(1)))
 lib_of    = $(filter-out %/main.o %_main.o,$(call obj_of,$(1)))
 
 .DEFAULT_GOAL := all
-.PHONY: help all build deps dataset test test-train test-long lint format bench bench-inference bench-predict bench-profile fuzz install uninstall clean FORCE
+.PHONY: help all build deps dataset test test-train test-long lint format bench bench-inference bench-predict bench-profile fuzz install install-files uninstall clean \
+        programs unit-bins train-bins fuzz-bins lint-run FORCE
 
 help: ## this list
 	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -52,8 +56,7 @@ deps: ## install the system packages that building needs (deps.txt)
 build: deps
 	@$(MAKE) --no-print-directory -j$$(nproc) programs
 
-.PHONY: programs
-programs: $(PROGRAMS)
+programs: $(PROGRAMS) $(LIBRARY)
 
 dataset: build ## run the campaign CONFIG=configs/default.yaml into OUT=out/default
 	@$(BUILD)/llmperf run $(CONFIG) --out $(OUT)
@@ -72,18 +75,25 @@ $(BUILD)/%_cl.inc: profile/%.cl scripts/embed.sh
 $(BUILD)/%_cl.inc: common/%.cl scripts/embed.sh
 	@mkdir -p $(@D); scripts/embed.sh $< > $@
 
-$(BUILD)/obj/%.o: %.c | $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(CL_INCS)
+# Objects of other flags are compiled again.
+$(BUILD)/flags: FORCE
+	@mkdir -p $(@D); echo '$(CC) $(CSTD) $(OPTIM) $(SANFLAGS) -fPIC' >$@.new; cmp -s $@.new $@ && rm -f $@.new || mv $@.new $@
+
+$(BUILD)/obj/%.o: %.c $(BUILD)/flags | $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(CL_INCS)
 	@mkdir -p $(@D)
 	@echo "  cc    $<"
 	@$(CC) $(CPPFLAGS) $(INC_$(firstword $(subst /, ,$<))) $(CFLAGS) -MMD -MP -c $< -o $@
 # Plain loops that become vector code.
 $(BUILD)/obj/model/vec.o $(BUILD)/obj/model/tensor.o: CFLAGS += -O3 -fno-trapping-math
+# What the library holds too: nothing of it is visible but what llmperf.h says.
+$(foreach d,common db model,$(eval $(BUILD)/obj/$(d)/%.o: CFLAGS += -fPIC -fvisibility=hidden))
 $(BUILD)/obj/common/version.o: $(BUILD)/version_gen.h
 $(BUILD)/obj/db/db.o: $(BUILD)/db_schema.inc
 
 $(BUILD)/libcommon.a: $(call obj_of,common)
-	@rm -f $@; ar rcs $@ $^
 $(BUILD)/libdb.a: $(call lib_of,db)
+$(BUILD)/libmodel.a: $(call lib_of,model)
+$(BUILD)/lib%.a:
 	@rm -f $@; ar rcs $@ $^
 
 $(BUILD)/llmperf: $(call obj_of,cli) $(BUILD)/libdb.a $(BUILD)/libcommon.a
@@ -98,6 +108,14 @@ $(BUILD)/llmperf-$(1): $(call obj_of,$(1)) $(BUILD)/libdb.a $(BUILD)/libcommon.a
 	@$$(CC) $$(LDFLAGS) $$^ $$(LIBS_$(1)) $$(LIBS_DB) $$(LIBS_COMMON) -o $$@
 endef
 $(foreach s,analyze gen profile model,$(eval $(call STAGE_RULE,$(s))))
+
+# libllmperf: only what predicting needs of the archives, in one object that keeps all other names to itself.
+$(BUILD)/libllmperf.o: $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard model/library*.c)) $(BUILD)/libmodel.a $(BUILD)/libdb.a $(BUILD)/libcommon.a
+	@$(CC) -r $^ -o $@ && objcopy --wildcard --keep-global-symbol='llmperf_*' $@
+$(BUILD)/libllmperf.a: $(BUILD)/libllmperf.o
+$(BUILD)/libllmperf.so.0: $(BUILD)/libllmperf.o model/llmperf.map
+	@echo "  link  $@"
+	@$(CC) -shared $(LDFLAGS) -Wl,-soname,$(@F) -Wl,--version-script=model/llmperf.map -Wl,-z,defs $< $(LIBS_library) -o $@
 
 # ---- tests --------------------------------------------------------------------------------------
 # tests/unit/STAGE/test_X.c becomes $(BUILD)/tests/STAGE/test_X, linked with everything of STAGE but its main.
@@ -135,7 +153,6 @@ $(BUILD)/tests/train/%: $(BUILD)/obj/tests/train/%.o $(call lib_of,model) $(BUIL
 $(BUILD)/.venv/made: tests/train/requirements.txt
 	@scripts/venv.sh $(@D) $<
 
-.PHONY: unit-bins train-bins
 unit-bins: $(UNIT_BINS) $(E2E_BINS)
 train-bins: $(TRAIN_BINS)
 
@@ -176,7 +193,6 @@ $(BUILD)/fuzz/$(1): $(call fuzz_obj,$(BUILD)/obj/tests/fuzz/$(1).o $(sort $(call
 	$$(FUZZ_CC) -fsanitize=fuzzer,$$(FUZZ_SAN) $$^ $$(LIBS_$(call fuzz_stage,$(1))) $$(LIBS_DB) $$(LIBS_COMMON) -o $$@
 endef
 $(foreach f,$(notdir $(FUZZ_BINS)),$(eval $(call FUZZ_RULE,$(f))))
-.PHONY: fuzz-bins
 fuzz-bins: $(FUZZ_BINS)
 fuzz: ## run every fuzz target for FUZZ_RUNS inputs
 	@scripts/deps.sh build test
@@ -201,7 +217,6 @@ C_FILES := $(wildcard common/*.[ch] db/*.[ch] analyze/*.[ch] gen/*.[ch] profile/
 lint: ## clang-format, clang-tidy, cppcheck, house rules
 	@scripts/deps.sh build test lint
 	@$(MAKE) --no-print-directory lint-run
-.PHONY: lint-run
 lint-run: $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(CL_INCS)
 	@scripts/lint.sh $(LINT_LLVM) "$(CPPFLAGS) $(INC_analyze) $(CSTD)" $(C_FILES)
 
@@ -209,15 +224,23 @@ format: ## lay out every C file
 	@clang-format-$(LINT_LLVM) -i $(C_FILES)
 
 # ---- installing ---------------------------------------------------------------------------------
-install: build ## install into PREFIX (DESTDIR honoured)
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/llmperf/configs/slurm
+install: build ## install programs and library into PREFIX and LIBDIR (DESTDIR honoured)
+	@$(MAKE) --no-print-directory install-files
+install-files:
+	install -d $(addprefix $(DESTDIR),$(PREFIX)/bin $(PREFIX)/include $(LIBDIR)/pkgconfig $(PREFIX)/share/llmperf/configs/slurm)
 	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin/
+	install -m 644 $(LIBRARY) $(DESTDIR)$(LIBDIR)/
+	ln -sf libllmperf.so.0 $(DESTDIR)$(LIBDIR)/libllmperf.so
+	install -m 644 model/llmperf.h $(DESTDIR)$(PREFIX)/include/
+	sed 's,@PREFIX@,$(PREFIX),; s,@LIBDIR@,$(LIBDIR),; s,@VERSION@,$(VERSION),; s,@PRIVATE@,$(LIBS_library),' model/llmperf.pc.in \
+	    >$(DESTDIR)$(LIBDIR)/pkgconfig/llmperf.pc
 	install -m 644 configs/*.yaml $(DESTDIR)$(PREFIX)/share/llmperf/configs/
 	install -m 755 configs/slurm/* $(DESTDIR)$(PREFIX)/share/llmperf/configs/slurm/
 	cp -R kernels-corpus $(DESTDIR)$(PREFIX)/share/llmperf/
 
 uninstall: ## remove what install put there
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(PROGRAMS)))
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(PROGRAMS))) $(DESTDIR)$(PREFIX)/include/llmperf.h
+	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,$(notdir $(LIBRARY)) libllmperf.so pkgconfig/llmperf.pc)
 	rm -rf $(DESTDIR)$(PREFIX)/share/llmperf
 
 clean: ## remove build/ and out/
