@@ -392,6 +392,7 @@ void an_pointed_enter_loop(an_walk *w, const an_node *loop);
  * bytes are one element), and strides of one index not negative in sum: true when that is new. */
 void an_require(an_walk *w, const an_sym *g);
 void an_require_products(an_walk *w, const an_sym *a, int64_t unit);
+void an_require_sum(an_walk *w, const an_sym *index, int64_t unit);
 bool an_require_strides(an_walk *w, const an_sym *byte);
 const an_sym *an_unwrapped(an_walk *w, const an_sym *byte);
 /* Contents of arrays in private and local memory: a store of `v` as type `t`, a store of something

@@ -344,6 +344,7 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
     }
     if (!an_nonneg(w->S, lo)) an_require(w, lo);
     an_require_products(w, byte, size);
+    an_require_sum(w, byte, size);
     for (int i = 0; i < w->G.n; i++) an_require_products(w, w->G.g[i], 1);
     if (obj->kind != AN_O_ARG) {
         if (obj->size >= 0 && !w->final) ask_fixed(w, obj, byte, hi, size);

@@ -28,21 +28,40 @@ static bool is_product(const an_term *t, int64_t unit) {
     return t->n > 1 || (t->n == 1 && unit == 1 && (t->c >= SMALL_FACTOR || t->c <= -SMALL_FACTOR));
 }
 
+static void require_below_2_31(an_walk *w, const an_sym *value) {
+    static const an_guards none;
+    const an_sym *top = an_upper(w->S, &none, value);
+    const an_sym *room = top ? an_sub(w->S, an_const(w->S, INT32_MAX), top) : NULL;
+    if (room && an_floor_of(w->S, top) < INT32_MAX && !an_nonneg(w->S, room)) constrain(w, room);
+}
+
+/* The magnitude of a term, in elements. */
+static const an_sym *magnitude(an_walk *w, const an_term *t, int64_t unit) {
+    an_term one = *t;
+    if (one.c < 0) one.c = -one.c;
+    if (one.c >= unit) one.c /= unit;
+    return an_of_term(w->S, &one);
+}
+
 /* Index arithmetic in 32 bits must not overflow, or the bounds say nothing: each product stays
  * below 2^31 for every work-item, whatever the guards (they are computed with the same arithmetic).
  */
 void an_require_products(an_walk *w, const an_sym *a, int64_t unit) {
-    static const an_guards none;
-    for (int i = 0; i < a->n && w->final; i++) {
-        if (!is_product(&a->t[i], unit)) continue;
-        an_term one = a->t[i];
-        if (one.c < 0) one.c = -one.c;
-        if (one.c >= unit) one.c /= unit;
-        const an_sym *top = an_upper(w->S, &none, an_of_term(w->S, &one));
-        const an_sym *room = top ? an_sub(w->S, an_const(w->S, INT32_MAX), top) : NULL;
-        if (room && an_floor_of(w->S, top) < INT32_MAX && !an_nonneg(w->S, room))
-            constrain(w, room);
+    for (int i = 0; i < a->n && w->final; i++)
+        if (is_product(&a->t[i], unit)) require_below_2_31(w, magnitude(w, &a->t[i], unit));
+}
+
+/* So does what the products of an index add up to: row * (2 * radius + 1) is two of them here. */
+void an_require_sum(an_walk *w, const an_sym *index, int64_t unit) {
+    const an_sym *sum = NULL;
+    int n = 0;
+    for (int i = 0; i < index->n && w->final; i++) {
+        const an_term *t = &index->t[i];
+        if (t->c < 0 || !is_product(t, unit)) continue;
+        const an_sym *term = magnitude(w, t, unit);
+        sum = n++ && sum && term ? an_add(w->S, sum, term) : term;
     }
+    if (n > 1 && sum) require_below_2_31(w, sum);
 }
 
 static bool uniform_cofactor(an_walk *w, const an_term *t, an_term *rest, const an_sym **u) {

@@ -18,6 +18,7 @@
 typedef enum prof_helper {
     PROF_K_FILL,
     PROF_K_FILL_MEMBER,
+    PROF_K_FILL_PERMUTATION,
     PROF_K_NULL,
     PROF_K_COMPUTE,
     PROF_K_BANDWIDTH,

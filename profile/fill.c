@@ -48,9 +48,22 @@ static int fill_member(prof_engine *g, const prof_fill *f, const prof_member *m,
                : run_fill(g, PROF_K_FILL_MEMBER, args, sizeof args / sizeof *args, elems, fail);
 }
 
+static int fill_permutation(prof_engine *g, const prof_fill *f, const prof_buf *b,
+                            prof_fail *fail) {
+    cl_ulong n = f->n, key = f->key, mod = f->mod;
+    cl_uint width = (cl_uint)f->width, as_float = (cl_uint)f->as_float;
+    const fill_arg args[] = {
+        {sizeof(cl_mem), &b->mem},    {sizeof n, &n},
+        {sizeof key, &key},           {sizeof width, &width},
+        {sizeof as_float, &as_float}, {sizeof mod, &mod},
+    };
+    return run_fill(g, PROF_K_FILL_PERMUTATION, args, sizeof args / sizeof *args, f->n, fail);
+}
+
 int prof_fill_enqueue(prof_engine *g, const prof_fill *f, const prof_buf *b, prof_fail *fail) {
     if (f->mode == PROF_FILL_ZERO) return prof_zero_enqueue(g, b, f->n * (size_t)f->width, fail);
     if (f->n == 0) return 0;
+    if (f->mode == PROF_FILL_PERMUTATION) return fill_permutation(g, f, b, fail);
     cl_ulong n = f->n, key = f->key, mod = f->mod, total = f->total;
     cl_uint mode = f->mode, width = (cl_uint)f->width, as_float = (cl_uint)f->as_float;
     cl_long base = f->base;

@@ -53,8 +53,7 @@ ulong skewed_at(ulong key, ulong e, ulong n, ulong total) {
 }
 
 // Four rounds of a Feistel network on 2 * half bits permute the numbers below 4^half; where one is not below mod, the next
-// one on its cycle is taken. Halves of 32 bits and rounds in place: NVIDIA's compiler (driver 580) makes an endless loop of
-// 64-bit halves that change places in an inner loop.
+// one on its cycle is taken.
 uint feistel(ulong key, uint half_value, uint round, uint mask) {
     return pcg_at(key, (ulong)half_value * 4UL + round) & mask;
 }
@@ -108,6 +107,17 @@ ulong float_component(float f, uint width) {
     return width == 2u ? (ulong)half_bits(f) : width == 4u ? (ulong)as_uint(f) : double_bits(f);
 }
 
+void put(__global uchar *dst, ulong e, uint width, ulong v) {
+    if (width == 1u)
+        dst[e] = (uchar)v;
+    else if (width == 2u)
+        ((__global ushort *)dst)[e] = (ushort)v;
+    else if (width == 4u)
+        ((__global uint *)dst)[e] = (uint)v;
+    else
+        ((__global ulong *)dst)[e] = v;
+}
+
 __kernel void prof_fill(__global uchar *dst, ulong n, ulong key, uint mode, uint width, uint as_float, float lo,
                         float span, long base, ulong mod, ulong total) {
     ulong e = get_global_id(0);
@@ -120,19 +130,19 @@ __kernel void prof_fill(__global uchar *dst, ulong n, ulong key, uint mode, uint
     } else {
         v = mode == 3u   ? rowptr_at(key, e, n, total)
             : mode == 4u ? skewed_at(key, e, n, total)
-            : mode == 6u ? permuted_at(key, e, mod)
             : mode == 5u ? (ulong)((pcg_at(key, e) >> 8) < mod)
                          : (ulong)base + modulo(pcg_at(key, e), mod);
         if (as_float) v = float_component((float)(long)v, width);
     }
-    if (width == 1u)
-        dst[e] = (uchar)v;
-    else if (width == 2u)
-        ((__global ushort *)dst)[e] = (ushort)v;
-    else if (width == 4u)
-        ((__global uint *)dst)[e] = (uint)v;
-    else
-        ((__global ulong *)dst)[e] = v;
+    put(dst, e, width, v);
+}
+
+// Mode 6, on its own: as a branch of prof_fill NVIDIA's compiler (driver 580) gets the loop of permuted_at wrong.
+__kernel void prof_fill_permutation(__global uchar *dst, ulong n, ulong key, uint width, uint as_float, ulong mod) {
+    ulong e = get_global_id(0);
+    if (e >= n) return;
+    ulong v = permuted_at(key, e, mod);
+    put(dst, e, width, as_float ? float_component((float)(long)v, width) : v);
 }
 
 // One integer member of each element of `stride` bytes; byte by byte, because packed structs need no alignment.

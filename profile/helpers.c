@@ -14,9 +14,13 @@ static const char source[] =
 static const char std[] = "CL1.2", options[] = "-cl-std=CL1.2";
 
 static const char *const names[PROF_N_HELPERS] = {
-    [PROF_K_FILL] = "prof_fill",           [PROF_K_FILL_MEMBER] = "prof_fill_member",
-    [PROF_K_NULL] = "prof_null",           [PROF_K_COMPUTE] = "prof_compute",
-    [PROF_K_BANDWIDTH] = "prof_bandwidth", [PROF_K_CHAIN] = "prof_chain",
+    [PROF_K_FILL] = "prof_fill",
+    [PROF_K_FILL_MEMBER] = "prof_fill_member",
+    [PROF_K_FILL_PERMUTATION] = "prof_fill_permutation",
+    [PROF_K_NULL] = "prof_null",
+    [PROF_K_COMPUTE] = "prof_compute",
+    [PROF_K_BANDWIDTH] = "prof_bandwidth",
+    [PROF_K_CHAIN] = "prof_chain",
     [PROF_K_LATENCY] = "prof_latency",
 };
 
