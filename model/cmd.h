@@ -15,6 +15,9 @@ int mdl_cmd_predict(int argc, char **argv);
 int mdl_cmd_validate(int argc, char **argv);
 int mdl_cmd_doctor(int argc, char **argv);
 
+/* The end of a command: rc 0 is success; else, or when it was interrupted, one line on stderr. */
+int mdl_exit_status(int rc, const char *interrupted, const lp_err *e);
+
 typedef enum { MDL_CALIBRATE_OFF, MDL_CALIBRATE_SHOW, MDL_CALIBRATE_APPLY } mdl_calibrate;
 /* `off`, `show` or `apply`; -1 and a message for anything else. */
 int mdl_calibrate_parse(const char *word, mdl_calibrate *out, lp_err *e);

@@ -106,12 +106,7 @@ static int run(const request *r) {
     int rc = d ? examine(r, p, d, &e) : -1;
     db_close(d);
     mdl_predictor_close(p);
-    if (lp_interrupted()) {
-        lp_error("interrupted");
-        return LP_EXIT_INTR;
-    }
-    if (rc != 0) lp_error("%s", e.msg);
-    return rc == 0 ? LP_EXIT_OK : LP_EXIT_FAIL;
+    return mdl_exit_status(rc, "interrupted", &e);
 }
 
 int mdl_cmd_doctor(int argc, char **argv) {

@@ -1,23 +1,8 @@
 /* llmperf predict: times of launches. Options, and which way to go: a source file
  * (predict_source.c) or a campaign's database (predict_db.c). */
-#include <string.h>
-
 #include "common/intr.h"
 #include "common/log.h"
-#include "common/words.h"
 #include "model/cmd.h"
-
-int mdl_calibrate_parse(const char *word, mdl_calibrate *out, lp_err *e) {
-    static const char *const names[] = {"off", "show", "apply"};
-    char shown[LP_WORD_SHOWN];
-    for (int i = 0; i < 3; i++)
-        if (strcmp(names[i], word) == 0) {
-            *out = (mdl_calibrate)i;
-            return 0;
-        }
-    return lp_fail(e, "--calibration %s: off, show or apply is expected",
-                   lp_word_show(word, shown));
-}
 
 /* -1 to go on, else the exit status. */
 static int check_source(const lp_cmd *cmd, mdl_request *r, const lp_strv *files,
@@ -66,12 +51,8 @@ static int run(const mdl_request *r) {
     int rc = -1;
     if (p) rc = r->db ? mdl_predict_db(r, p, &e) : mdl_predict_source(r, p, &e);
     mdl_predictor_close(p);
-    if (lp_interrupted()) {
-        lp_error("interrupted; what was stored stays, run the same command again");
-        return LP_EXIT_INTR;
-    }
-    if (rc != 0) lp_error("%s", e.msg);
-    return rc == 0 ? LP_EXIT_OK : LP_EXIT_FAIL;
+    return mdl_exit_status(rc, "interrupted; what was stored stays, run the same command again",
+                           &e);
 }
 
 int mdl_cmd_predict(int argc, char **argv) {

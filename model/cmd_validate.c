@@ -231,12 +231,7 @@ static int run(request *r) {
     if (rc == 0) rc = validate(r, p, d, &e);
     db_close(d);
     mdl_predictor_close(p);
-    if (lp_interrupted()) {
-        lp_error("interrupted");
-        return LP_EXIT_INTR;
-    }
-    if (rc != 0) lp_error("%s", e.msg);
-    return rc == 0 ? LP_EXIT_OK : LP_EXIT_FAIL;
+    return mdl_exit_status(rc, "interrupted", &e);
 }
 
 static bool is_part(const char *word) {

@@ -1,0 +1,29 @@
+/* What the commands share: words of options, the end. */
+#include "model/cmd.h"
+
+#include <string.h>
+
+#include "common/intr.h"
+#include "common/log.h"
+#include "common/words.h"
+
+int mdl_calibrate_parse(const char *word, mdl_calibrate *out, lp_err *e) {
+    static const char *const names[] = {"off", "show", "apply"};
+    char shown[LP_WORD_SHOWN];
+    for (int i = 0; i < 3; i++)
+        if (strcmp(names[i], word) == 0) {
+            *out = (mdl_calibrate)i;
+            return 0;
+        }
+    return lp_fail(e, "--calibration %s: off, show or apply is expected",
+                   lp_word_show(word, shown));
+}
+
+int mdl_exit_status(int rc, const char *interrupted, const lp_err *e) {
+    if (lp_interrupted()) {
+        lp_error("%s", interrupted);
+        return LP_EXIT_INTR;
+    }
+    if (rc != 0) lp_error("%s", e->msg);
+    return rc == 0 ? LP_EXIT_OK : LP_EXIT_FAIL;
+}
