@@ -205,7 +205,7 @@ bench: build ## benchmarks: each compares two things in one run and prints a rat
 
 bench-profile: build ## one worker against a process a sample: BENCH_SAMPLES=60 BENCH_DEVICE=gpu
 	@tests/bench/profile.sh $(BUILD)
-bench-predict: build ## the network against transformers on the CPU: BENCH_SHAPES="50mb 350m" BENCH_THREADS=2
+bench-predict: build ## network and library against transformers on the CPU: BENCH_SHAPES="50mb 350m" BENCH_THREADS=2
 	@$(MAKE) --no-print-directory train-bins $(BUILD)/.venv/made
 	@tests/bench/predict.sh $(BUILD)
 bench-inference: build ## the inferred extents against what kernels touch; V=1 lists what is longer than needed

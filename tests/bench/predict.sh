@@ -1,6 +1,7 @@
 #!/bin/bash
 # Benchmark: the network in C against transformers on the CPU, same weights, same threads, in one run: a prompt of 512 tokens, a sweep of
-# 200 configurations, peak memory, cold start. `make bench-predict` makes what it needs; without that it says so and stops.
+# 200 configurations, peak memory, cold start; then libllmperf against the same in Python, from a kernel's record to its times.
+# `make bench-predict` makes what it needs; without that it says so and stops.
 #
 # BENCH_SHAPES="50mb 350m"  BENCH_THREADS=all processors  BENCH_ROUNDS=3
 set -euo pipefail
@@ -11,4 +12,5 @@ if [ ! -x "$python" ] || [ ! -x "$build/tests/train/states" ]; then
     echo "predict: skipped: run make bench-predict"
     exit 0
 fi
-exec "$python" "$here/tests/bench/predict.py" "$build"
+"$python" "$here/tests/bench/predict.py" "$build"
+exec "$python" "$here/tests/bench/library.py" "$build"
