@@ -1,0 +1,1 @@
+"""Trains and judges models of OpenCL kernel times; writes the model folders that `llmperf predict` loads."""

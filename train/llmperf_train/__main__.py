@@ -1,0 +1,34 @@
+"""The command: python -m llmperf_train fit|eval|tokenizer|baselines|combine --config FILE [--set KEY=VALUE]..."""
+
+import argparse
+import importlib
+import sys
+
+from .config import UserError, load
+
+COMMANDS = {
+    "fit": ("fit", "train a network"),
+    "eval": ("eval", "judge model folders on the parts that they were not trained on"),
+    "tokenizer": ("tokenizer", "train a tokenizer on the code of the rows and on folders"),
+    "baselines": ("baselines", "median, roofline and boosted trees"),
+    "combine": ("combine", "put a network and trees into one folder, with weights chosen on validation rows"),
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python -m llmperf_train", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, (_, what) in COMMANDS.items():
+        one = commands.add_parser(name, help=what)
+        one.add_argument("--config", required=True, help="YAML file")
+        one.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="overrides a key: train.steps=100")
+    words = parser.parse_args()
+    module = importlib.import_module(f".{COMMANDS[words.command][0]}", __package__)
+    try:
+        module.run(load(words.config, module.DEFAULTS, words.set))
+    except UserError as e:
+        sys.exit(f"llmperf_train: {e}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,351 @@
+"""Trains a network: reads, splits, packs, steps, judges, saves the model folder OUT/model.
+
+A stopped training (SIGTERM, SIGINT) leaves a checkpoint; the same command goes on from it and ends with the same weights.
+"""
+
+import json
+import pathlib
+import signal
+import time
+
+import numpy as np
+import torch
+from tqdm import tqdm
+
+from . import batches, checkpoint, folder, losses, metrics, optim, predict, pretrain, splits, tokenizer
+from . import data as rows_file
+from . import model as network
+from .cluster import Cluster
+from .config import UserError
+from .features import Normaliser, ranges
+from .log import Log
+from .packing import Packer
+
+DEFAULTS = {
+    "out": None,
+    "seed": 1,
+    "device": "auto",  # auto, cpu or cuda
+    "tokenizer": None,  # tokenizer.json; left out: that of model.body
+    "data": rows_file.DEFAULTS,
+    "split": splits.DEFAULTS,  # fold: all trains one network a fold, in OUT/fold-N
+    "subset": splits.SUBSET,
+    "model": network.DEFAULTS,
+    "pretrain": pretrain.DEFAULTS,
+    "loss": losses.DEFAULTS,
+    "optim": optim.DEFAULTS,
+    "train": {
+        "steps": 10000,
+        "length": 2048,  # tokens of a packed row
+        "batch": 16,  # packed rows a process
+        "launches": 8,  # of a kernel in one packed row at most
+        "precision": "auto",  # bf16 on CUDA, else f32
+        "compile": "auto",  # on CUDA
+        "eval_every": 500,
+        "eval_rows": 20000,
+        "patience": 0,  # evaluations without gain; 0: all steps
+        "select": "mape",  # mape, log2_error or last
+        "checkpoint_every": 500,
+        "log_every": 20,
+        "stop_after": 0,  # steps of this call, then a checkpoint; 0: all
+        "tensorboard": False,
+    },
+    "save": {"dtype": "bf16", "saturation_k": 40},
+}
+
+
+def fingerprint(config):
+    """What must be the same for a checkpoint to be gone on with."""
+    train = {k: v for k, v in config["train"].items() if k not in ("stop_after", "log_every", "tensorboard", "checkpoint_every")}
+    return json.dumps({**config, "train": train, "out": None}, sort_keys=True)
+
+
+class Training:
+    """One training from its configuration to its folder."""
+
+    def __init__(self, config, out, cluster):
+        self.config, self.out, self.cluster = config, out, cluster
+        self.spec = config["train"]
+        self.stopped = False
+        cuda = cluster.device.type == "cuda"
+        self.precision = ("bf16" if cuda else "f32") if self.spec["precision"] == "auto" else self.spec["precision"]
+        self.compiled = cuda if self.spec["compile"] == "auto" else self.spec["compile"]
+        out.mkdir(parents=True, exist_ok=True)
+        torch.manual_seed(config["seed"])
+        torch.set_float32_matmul_precision("high")
+        self._read()
+        self._make()
+
+    def _read(self):
+        body = self.config["model"]["body"]
+        self.tokenizer, self.text = None, ""
+        if body != "none":
+            path = self.config["tokenizer"] or (pathlib.Path(body) / "tokenizer.json" if body != "new" else None)
+            if path is None:
+                raise UserError("tokenizer: the path of a tokenizer.json is needed")
+            self.tokenizer, self.text = tokenizer.load(path)
+        if not self.cluster.first and self.config["data"]["cache"]:
+            self.cluster.wait()  # for the first one's cache
+        self.data = rows_file.load(self.config["data"], self.tokenizer, self.text)
+        if self.cluster.first and self.config["data"]["cache"]:
+            self.cluster.wait()
+        self.parts = splits.parts(self.data, self.config["split"])
+        self.parts["train"] = splits.subset(self.data, self.parts["train"], self.config["subset"])
+        if len(self.parts["train"]) == 0:
+            raise UserError("no row to train on: see split and subset")
+
+    def _make(self):
+        spec, data = self.config["model"], self.data
+        names = data.names if spec["features"] is True else list(spec["features"] or [])
+        x = predict.columns(data, names)
+        normaliser = Normaliser.fit(names, x[self.parts["train"]]) if names else None
+        self.head = network.head_config(spec, normaliser, self.config["data"]["max_tokens"], data.facts)
+        shape = None
+        if spec["body"] == "new":
+            shape = network.new_shape(spec, self.tokenizer.get_vocab_size(), self.config["data"]["max_tokens"])
+        elif spec["body"] != "none":
+            shape = network.Shape.of_config(folder.config_of(spec["body"]))
+        self.model = network.PerfModel(shape, self.head, spec["dropout"], spec["recompute"])
+        if spec["body"] not in ("new", "none"):
+            folder.load_body(self.model.transformer, spec["body"])
+        self.model.to(self.cluster.device)
+        with torch.no_grad():  # the median of the times is where training starts
+            self.model.perf_head.layers[-1].bias[0] = float(np.median(data.y[self.parts["train"]]))
+        self.head["training"] = self._seen()
+        x = predict.normalised(data, self.head)
+        self.packer = Packer(data, x, self.spec["length"], self.spec["batch"], self.spec["launches"], self.model.places())
+        self.usable = self.packer.usable(self.parts["train"])
+        if len(self.usable) == 0 and shape:
+            raise UserError(f"no row fits into train.length {self.spec['length']} tokens")
+        if shape is None:
+            self.packer = FlatPacker(data, x, self.spec["batch"])
+            self.usable = self.parts["train"]
+        val = np.random.default_rng(self.config["seed"]).permutation(self.parts["val"])
+        self.val = self.packer.usable(np.sort(val[: self.spec["eval_rows"]]))
+        self.middle = float(data.y[self.usable].mean())
+
+    def _seen(self):
+        device = self.data.device
+        known = {"device": device.get("name"), "compute_units": device.get("compute_units")}
+        out = {k: v for k, v in known.items() if v is not None} | {"saturation_k": self.config["save"]["saturation_k"]}
+        out |= ranges(self.data.names, self.data.x[self.parts["train"]])
+        out["notes"] = {
+            "split": self.config["split"],
+            "seed": self.config["seed"],
+            "train_rows": len(self.parts["train"]),
+        }
+        return out
+
+    # ---- steps ----
+
+    def run(self):
+        """All steps, or as many as this call may do. Returns whether the training is complete."""
+        path = self.out / "checkpoint.pt"
+        self.optimizer = optim.adamw(self.config["optim"], self.model, self.cluster.device.type == "cuda")
+        self.average = optim.Average(self.model, self.config["optim"]["ema"])
+        mark = fingerprint(self.config)
+        at, self.best = checkpoint.load(path, self.model, self.optimizer, self.average, mark)
+        self.at = at
+        log = Log(self.out, at.step, self.spec["tensorboard"]) if self.cluster.first else None
+        if at.step == 0 and self.config["pretrain"]["steps"] and self.model.transformer is not None:
+            pretrain.train(
+                self.config["pretrain"],
+                self.model.transformer,
+                self.data,
+                self.usable,
+                self.tokenizer,
+                self.cluster,
+                self.precision,
+                self.config["seed"],
+                log,
+            )
+            self.average = optim.Average(self.model, self.config["optim"]["ema"])
+        if not at.finished:
+            self._steps(log, lambda: self._save(path, mark))
+        if log:
+            log.close()
+        return at.finished
+
+    def _steps(self, log, save):
+        at, spec = self.at, self.spec
+        wrapped = self.cluster.wrap(self.model)
+        step_model = torch.compile(wrapped) if self.compiled else wrapped
+        stream = batches.Stream(self.packer, self.usable, self.config["seed"], self.cluster, at.epoch, at.index)
+        bar = tqdm(total=spec["steps"], initial=at.step, desc=self.out.name, disable=not self.cluster.first)
+        last = at.step + spec["stop_after"] if spec["stop_after"] else spec["steps"]
+        self.model.train()
+        began, recent = time.monotonic(), []
+        for epoch, index, batch in stream:
+            recent.append(self._step(step_model, batch))
+            at.step, at.epoch, at.index = at.step + 1, epoch, index + 1
+            bar.update()
+            if log and (at.step % spec["log_every"] == 0 or at.step == spec["steps"]):
+                loss = float(torch.stack(recent).mean())
+                rate = self.optimizer.param_groups[0]["lr"]
+                log.add(at.step, "train", loss=loss, lr=rate, epoch=epoch, seconds=time.monotonic() - began)
+                bar.set_postfix(loss=f"{loss:.3f}", best=f"{at.best:.2f}")
+                recent = []
+            at.finished = at.step >= spec["steps"]
+            if at.step % spec["eval_every"] == 0 or at.finished:
+                self._judge(log)
+            if at.finished or self._ends(last) or at.step % spec["checkpoint_every"] == 0:
+                save()
+            if at.finished or self._ends(last):
+                break
+        stream.close()
+        bar.close()
+
+    def _ends(self, last):
+        """Whether this call must stop: asked by a signal, or because it has done its steps."""
+        stop = self.stopped
+        if self.cluster.size > 1:
+            if self.at.step % 10:
+                return self.at.step >= last
+            stop = bool(self.cluster.sum(torch.tensor(float(stop), device=self.cluster.device)) > 0)
+        return stop or self.at.step >= last
+
+    def _step(self, model, batch):
+        spec, at = self.config["loss"], self.at
+        torch.manual_seed(self.config["seed"] * 1_000_003 + at.step * self.cluster.size + self.cluster.rank)
+        optim.set_rate(self.optimizer, self.config["optim"], at.step, self.spec["steps"])
+        batch = batch.to(self.cluster.device)
+        share = losses.share_relative(spec, at.step / self.spec["steps"])
+        with predict.autocast(self.cluster.device, self.precision):
+            out = model(batch)
+        each = losses.total(spec, out.flatten(0, 1), batch.y.flatten(), share, self.middle, self.head.get("interval", 0.9))
+        valid = batch.valid.flatten()
+        count = self.cluster.sum(valid.sum().float())
+        loss = torch.where(valid, each, 0.0).sum() * (self.cluster.size / count)
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        if self.config["optim"]["clip"]:
+            torch.nn.utils.clip_grad_norm_(self.model.parameters(), self.config["optim"]["clip"])
+        self.optimizer.step()
+        self.average.update(self.model, at.step)
+        return loss.detach()
+
+    def _judge(self, log):
+        """Figures on validation rows; keeps the best weights."""
+        at, spec = self.at, self.spec
+        self.average.swap(self.model)
+        value = float(at.step)
+        if len(self.val):
+            out = predict.network(self.model, self.packer, self.val, self.cluster.device, self.precision)
+            y = self.data.y[self.val]
+            found = metrics.figures(out[:, 0], y, self.data.kernel[self.val], out[:, 0] - out[:, 1], out[:, 0] + out[:, 2])
+            if log:
+                log.add(at.step, "val", **found)
+            if spec["select"] != "last":
+                value = found[spec["select"]]
+        if spec["select"] == "last" or not len(self.val):
+            value = -float(at.step)
+        value = float(self.cluster.sum(torch.tensor(value if self.cluster.first else 0.0, dtype=torch.float64, device=self.cluster.device)))
+        if value < at.best:
+            at.best, at.best_step, at.bad = value, at.step, 0
+            self.best = {n: t.detach().cpu().clone() for n, t in self.model.state_dict().items()}
+        else:
+            at.bad += 1
+            at.finished |= bool(spec["patience"]) and at.bad >= spec["patience"]
+        self.average.swap(self.model)
+
+    def _save(self, path, mark):
+        if self.cluster.first:
+            checkpoint.save(path, self.at, self.model, self.optimizer, self.average, self.best, mark)
+        self.cluster.wait()
+
+    # ---- the end ----
+
+    def finish(self):
+        """Best weights, model folder, figures."""
+        self.model.load_state_dict(self.best)
+        self.model.to(self.cluster.device)
+        figures = {}
+        for part in ("val", "test"):
+            rows = self.packer.usable(self.parts[part])
+            out = predict.network(self.model, self.packer, rows, self.cluster.device, self.precision, quiet=False)
+            p = out[:, 0]
+            figures[part] = metrics.report(p, self.data.y[rows], self.data, rows, p - out[:, 1], p + out[:, 2])
+            figures[part]["rows_too_long"] = int(len(self.parts[part]) - len(rows))
+        parameters = sum(p.numel() for p in self.model.parameters())
+        notes = {
+            "config": self.config,
+            "parameters": parameters,
+            "best_step": self.at.best_step,
+            "val": {k: figures["val"][k] for k in ("all", "from_10us")},
+        }
+        (self.out / "report.json").write_text(json.dumps({"parameters": parameters, **figures}, indent=1) + "\n")
+        if self.model.transformer is not None:
+            folder.save(self.out / "model", self.model, self.text, self.head, notes, self.config["save"]["dtype"])
+        return figures
+
+
+class FlatPacker:
+    """Rows without text, for a network of features only: `batch` launches a batch."""
+
+    def __init__(self, data, x, batch):
+        self.inner, self.batch, self.data, self.x = Packer(data, x, 0, 1, batch, 1, batch), 1, data, x
+        self.size = batch
+
+    def usable(self, rows):
+        return rows
+
+    def plan(self, rows, rng=None):
+        rows = rng.permutation(rows) if rng else np.asarray(rows)
+        return [[rows[i : i + self.size]] for i in range(0, len(rows), self.size)]
+
+    def build(self, packed):
+        """A batch whose text is empty."""
+        batch = self.inner.build([])
+        for rows in packed:
+            n = len(rows)
+            batch.x[0, :n] = torch.from_numpy(self.x[rows])
+            batch.y[0, :n] = torch.from_numpy(self.data.y[rows])
+            batch.row[0, :n] = torch.from_numpy(np.asarray(rows))
+            batch.valid[0, :n] = True
+        return batch
+
+
+def _lines(figures):
+    """What people want to know first."""
+    for part, f in figures.items():
+        for name in ("all", "from_10us"):
+            v = f[name]
+            if v["samples"]:
+                error = f"MAPE {v['mape']:.1f} %, median {v['median_ape']:.1f} %, bias {v['bias_log2']:+.3f}"
+                yield f"{part} {name}: {v['samples']} samples, {error}"
+
+
+def fit(config, out, cluster):
+    """One training. Returns its figures, or None when it is not complete."""
+    training = Training(config, out, cluster)
+
+    def stop(*_):
+        training.stopped = True
+
+    before = {s: signal.signal(s, stop) for s in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        complete = training.run()
+    finally:
+        for s, handler in before.items():
+            signal.signal(s, handler)
+    if not complete:
+        print(f"{out}: stopped after step {training.at.step}; the same command goes on")
+        return None
+    figures = training.finish() if cluster.first else {}
+    cluster.wait()
+    return figures
+
+
+def run(config):
+    if not config["out"]:
+        raise UserError("out: a folder is needed")
+    cluster = Cluster(config["device"])
+    out = pathlib.Path(config["out"])
+    folds = range(config["split"]["folds"]) if config["split"]["fold"] == "all" else [config["split"]["fold"]]
+    for fold in folds:
+        where = out / f"fold-{fold}" if len(folds) > 1 else out
+        figures = fit({**config, "split": {**config["split"], "fold": fold}}, where, cluster)
+        if figures is None:
+            break
+        for line in _lines(figures):
+            print(f"{where.name}: {line}")
+    cluster.close()

@@ -1,0 +1,68 @@
+"""AdamW, the course of the learning rate, the moving average of the weights."""
+
+import math
+
+import torch
+
+from .config import UserError
+
+DEFAULTS = {
+    "lr": 1e-3,
+    "warmup": 200,
+    "decay": "cosine",
+    "betas": [0.9, 0.98],
+    "weight_decay": 0.05,
+    "clip": 1.0,
+    "ema": 0.0,
+}
+
+
+def rate(spec, step, steps):
+    """Factor of the learning rate: a linear rise, then linear or cosine to 0."""
+    if step < spec["warmup"]:
+        return (step + 1) / spec["warmup"]
+    done = (step - spec["warmup"]) / max(steps - spec["warmup"], 1)
+    if spec["decay"] == "linear":
+        return max(0.0, 1 - done)
+    if spec["decay"] == "cosine":
+        return 0.5 * (1 + math.cos(math.pi * min(done, 1.0)))
+    if spec["decay"] == "none":
+        return 1.0
+    raise UserError(f"optim.decay: linear, cosine or none is expected, not {spec['decay']!r}")
+
+
+def adamw(spec, model, fused):
+    """Weight decay for matrices of linear layers only."""
+    decayed, plain = [], []
+    for name, p in model.named_parameters():
+        (decayed if p.dim() == 2 and "wte" not in name and "embedding" not in name else plain).append(p)
+    groups = [{"params": decayed, "weight_decay": spec["weight_decay"]}, {"params": plain, "weight_decay": 0.0}]
+    return torch.optim.AdamW(groups, lr=spec["lr"], betas=tuple(spec["betas"]), fused=fused)
+
+
+def set_rate(optimizer, spec, step, steps):
+    for group in optimizer.param_groups:
+        group["lr"] = spec["lr"] * rate(spec, step, steps)
+    return optimizer.param_groups[0]["lr"]
+
+
+class Average:
+    """Exponential moving average of the weights; of nothing where the decay is 0."""
+
+    def __init__(self, model, decay):
+        self.decay = decay
+        self.values = [p.detach().clone() for p in model.parameters()] if decay else []
+
+    @torch.no_grad()
+    def update(self, model, step):
+        if self.decay:
+            share = 1 - min(self.decay, (1 + step) / (10 + step))
+            torch._foreach_lerp_(self.values, list(model.parameters()), share)
+
+    @torch.no_grad()
+    def swap(self, model):
+        """Exchanges the model's weights and the average."""
+        for v, p in zip(self.values, model.parameters(), strict=self.decay != 0) if self.decay else ():
+            kept = p.detach().clone()
+            p.copy_(v)
+            v.copy_(kept)

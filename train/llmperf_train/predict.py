@@ -1,0 +1,84 @@
+"""Predictions of a network, and of a model folder with its trees, for rows of the data."""
+
+import pathlib
+
+import numpy as np
+import torch
+from tqdm import tqdm
+
+from . import folder, trees
+from .features import Normaliser
+from .packing import Packer
+
+
+def columns(data, names):
+    """x of the named features; NaN where the rows have none of that name."""
+    at = {n: i for i, n in enumerate(data.names)}
+    out = np.full((len(data.y), len(names)), np.nan, np.float32)
+    for j, n in enumerate(names):
+        if n in at:
+            out[:, j] = data.x[:, at[n]]
+    return out
+
+
+def normalised(data, head):
+    """Normalised features of a head, (rows, 0) where it has none."""
+    f = head.get("features")
+    if not f:
+        return np.zeros((len(data.y), 0), np.float32)
+    return Normaliser(f["names"], f["mean"], f["std"])(columns(data, f["names"]))
+
+
+def autocast(device, precision):
+    return torch.autocast(device.type, torch.bfloat16, enabled=precision == "bf16")
+
+
+@torch.no_grad()
+def network(model, packer, rows, device, precision="f32", quiet=True):
+    """(rows, outputs) by row number of the data, NaN for rows that do not fit."""
+    was = model.training
+    model.eval()
+    out = np.full((len(packer.data.y), 3), np.nan)
+    for packed in tqdm(packer.plan(rows), disable=quiet, desc="predict", leave=False):
+        batch = packer.build(packed)
+        with autocast(device, precision):
+            got = model(batch.to(device)).cpu()
+        row = batch.row[batch.valid].numpy()
+        out[row, : got.shape[-1]] = got[batch.valid].numpy()
+    model.train(was)
+    return out[rows]
+
+
+def row_length(data, rows, multiple=64):
+    """A row length that every launch fits into."""
+    doc_len, row_len = data.lengths()
+    total = doc_len[data.doc[rows]] + row_len[rows]
+    return -(-max(int(total.max(initial=0)), 512) // multiple) * multiple
+
+
+def of_folder(path, data, rows, device, batch=4, quiet=True):
+    """(median, lo, hi) in log2 of microseconds of a whole folder, as the model folder defines them; NaN: no interval, or too long."""
+    path = pathlib.Path(path)
+    model, head = folder.load(path)
+    weight = head.get("network_weight", 1)
+    medians, below, above = [], [], []
+    for sides in trees.of_folder(path, head, data, rows):
+        medians.append(sides["median"])
+        if "below" in sides:
+            below.append(sides["below"])
+            above.append(sides["above"])
+    if model is not None:
+        packer = Packer(data, normalised(data, head), row_length(data, rows), batch, 32, model.places())
+        out = network(model.to(device), packer, rows, device, quiet=quiet)
+        medians.append((weight, out[:, 0]))
+        if head.get("outputs") == 3:
+            below.append((weight, out[:, 1]))
+            above.append((weight, out[:, 2]))
+    median = mean(medians)
+    nothing = np.full(len(rows), np.nan)
+    return median, median - mean(below) if below else nothing, median + mean(above) if above else nothing
+
+
+def mean(pairs):
+    """The weighted mean of (weight, values)."""
+    return sum(w * v for w, v in pairs) / sum(w for w, _ in pairs)

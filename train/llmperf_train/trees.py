@@ -1,0 +1,117 @@
+"""Boosted trees of LightGBM and XGBoost over the features of a launch: training, saving, predicting as the model folder defines it."""
+
+import lightgbm
+import numpy as np
+import xgboost
+
+from .config import UserError
+
+DEFAULTS = {
+    "library": "lightgbm",
+    "rounds": 2000,
+    "patience": 50,  # rounds without gain on the validation rows
+    "learning_rate": 0.05,
+    "leaves": 127,
+    "min_rows": 20,
+    "row_share": 0.8,
+    "column_share": 0.7,
+    "interval": 0.9,  # null: none
+    "threads": 0,
+    "seed": 1,
+}
+
+
+def train(spec, objective, alpha, names, x, y, x_val, y_val):
+    """A booster cut to its best round: objective `median` or `quantile` with alpha."""
+    if spec["library"] == "lightgbm":
+        return _lightgbm(spec, objective, alpha, names, x, y, x_val, y_val)
+    if spec["library"] == "xgboost":
+        return _xgboost(spec, objective, alpha, names, x, y, x_val, y_val)
+    raise UserError(f"trees.library: lightgbm or xgboost is expected, not {spec['library']!r}")
+
+
+def _lightgbm(spec, objective, alpha, names, x, y, x_val, y_val):
+    params = {
+        "objective": "l1" if objective == "median" else "quantile",
+        "alpha": alpha,
+        "learning_rate": spec["learning_rate"],
+        "num_leaves": spec["leaves"],
+        "min_data_in_leaf": spec["min_rows"],
+        "bagging_fraction": spec["row_share"],
+        "bagging_freq": 1,
+        "feature_fraction": spec["column_share"],
+        "seed": spec["seed"],
+        "deterministic": True,
+        "force_row_wise": True,
+        "num_threads": spec["threads"],
+        "verbose": -1,
+    }
+    data = lightgbm.Dataset(x, y, feature_name=names)
+    stop = [lightgbm.early_stopping(spec["patience"], verbose=False)] if len(y_val) else []
+    sets = [lightgbm.Dataset(x_val, y_val, reference=data)] if len(y_val) else []
+    return lightgbm.train(params, data, spec["rounds"], valid_sets=sets, callbacks=stop)
+
+
+def _xgboost(spec, objective, alpha, names, x, y, x_val, y_val):
+    kind = {"objective": "reg:absoluteerror"} if objective == "median" else {"objective": "reg:quantileerror", "quantile_alpha": alpha}
+    params = {
+        **kind,
+        "eta": spec["learning_rate"],
+        "max_leaves": spec["leaves"],
+        "max_depth": 0,
+        "grow_policy": "lossguide",
+        "min_child_weight": spec["min_rows"],
+        "subsample": spec["row_share"],
+        "colsample_bytree": spec["column_share"],
+        "seed": spec["seed"],
+        "nthread": spec["threads"] or None,
+        "tree_method": "hist",
+    }
+    if kind["objective"] == "reg:quantileerror":
+        params["eval_metric"] = "quantile"
+    data = xgboost.DMatrix(x, y, feature_names=names)
+    sets = [(xgboost.DMatrix(x_val, y_val, feature_names=names), "val")] if len(y_val) else []
+    stop = spec["patience"] if sets else None
+    booster = xgboost.train(params, data, spec["rounds"], sets, early_stopping_rounds=stop, verbose_eval=False)
+    return booster[: booster.best_iteration + 1] if sets else booster
+
+
+def save(booster, folder, stem):
+    """The file's name."""
+    if isinstance(booster, lightgbm.Booster):
+        name = f"{stem}.txt"
+        booster.save_model(str(folder / name), num_iteration=booster.best_iteration or -1)
+    else:
+        name = f"{stem}.json"
+        booster.save_model(folder / name)
+    return name
+
+
+def entry(booster, folder, output, names):
+    """An element of perf_head.trees."""
+    name = save(booster, folder, output)
+    kind = "lightgbm" if isinstance(booster, lightgbm.Booster) else "xgboost"
+    return {"file": name, "format": kind, "output": output, "weight": 1, "features": list(names)}
+
+
+def predict_file(path, kind, names, x):
+    if kind == "lightgbm":
+        return lightgbm.Booster(model_file=str(path)).predict(x)
+    return xgboost.Booster(model_file=path).predict(xgboost.DMatrix(x, feature_names=names)).astype(np.float64)
+
+
+def of_folder(path, head, data, rows):
+    """Of each trees entry that is a median: {"median": (weight, values)}; the last one also has below and above, taken together."""
+    from .predict import columns, mean
+
+    outputs = {"median": [], "lo": [], "hi": []}
+    for t in head.get("trees", []):
+        x = columns(data, t["features"])[rows]
+        values = predict_file(path / t["file"], t["format"], t["features"], x)
+        outputs[t.get("output", "median")].append((t.get("weight", 1), values))
+    sides = [{"median": pair} for pair in outputs["median"]]
+    if sides and outputs["lo"] and outputs["hi"]:
+        middle = mean(outputs["median"])
+        sides[-1]["below"] = sum(w for w, _ in outputs["lo"]), np.maximum(middle - mean(outputs["lo"]), 0)
+        sides[-1]["above"] = sum(w for w, _ in outputs["hi"]), np.maximum(mean(outputs["hi"]) - middle, 0)
+    return sides
