@@ -150,7 +150,7 @@ TRAIN_BINS := $(patsubst tests/train/%.c,$(BUILD)/tests/train/%,$(sort $(wildcar
 $(BUILD)/tests/train/%: $(BUILD)/obj/tests/train/%.o $(call lib_of,model) $(BUILD)/libdb.a $(BUILD)/libcommon.a
 	@mkdir -p $(@D)
 	@$(CC) $(LDFLAGS) $^ $(LIBS_model) $(LIBS_DB) $(LIBS_COMMON) -o $@
-$(BUILD)/.venv/made: tests/train/requirements.txt
+$(BUILD)/.venv/made: tests/train/requirements.txt train/requirements.txt
 	@scripts/venv.sh $(@D) $<
 
 unit-bins: $(UNIT_BINS) $(E2E_BINS)

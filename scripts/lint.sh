@@ -94,7 +94,7 @@ scripts_of_repo() {
 no_markers() {
     local scripts
     mapfile -t scripts < <(scripts_of_repo)
-    ! grep -nwE 'TO[D]O|FIX[M]E|X[X]X' "${files[@]}" "${scripts[@]}" Makefile db/*.sql
+    ! grep -nwE 'TO[D]O|FIX[M]E|X[X]X' "${files[@]}" "${scripts[@]}" Makefile db/*.sql train/*/*.py
 }
 
 short_files() {
@@ -126,3 +126,8 @@ check "file length" short_files
 check "shell syntax" shell_syntax
 check cppcheck run_cppcheck
 check clang-tidy tidy
+if command -v ruff >/dev/null; then
+    check "ruff (train)" ruff check --quiet train
+else
+    echo "lint: ruff (train): not installed, left out"
+fi

@@ -45,6 +45,8 @@ class Shape:
             "activation_function": "gelu_new",
             "n_ctx": self.n_positions,
             "tie_word_embeddings": False,
+            "bos_token_id": None,
+            "eos_token_id": None,
             **dataclasses.asdict(self),
         }
 

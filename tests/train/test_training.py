@@ -1,0 +1,212 @@
+"""Training from a campaign to predictions: samples timed here, a tokenizer, a network, trees, both together.
+
+The C side must predict what Python does to 1e-4 in log2; a training that was interrupted must end with the weights of one that was not.
+"""
+
+import json
+import os
+import pathlib
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy as np
+import torch
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import common
+
+sys.path.insert(0, str(common.ROOT / "train"))
+from llmperf_train import data as rows_file
+from llmperf_train import predict, tokenizer, trees
+
+LIMIT = 1e-4
+SPLIT = {"by": "kernel", "folds": 4, "fold": 0, "val": 0.3, "seed": 1}
+FIT = {
+    "device": "cpu",
+    "split": SPLIT,
+    "model": {"n_embd": 32, "n_layer": 2, "n_head": 4, "rotary_dim": 8, "hidden": [32], "dropout": 0.1,
+              "states": {"from": "layers", "n": 3}},
+    "pretrain": {"steps": 20, "length": 64, "batch": 4},
+    "loss": {"relative": [0.5, 0.9]},
+    "optim": {"lr": 0.003, "warmup": 20, "ema": 0.9},
+    "train": {"steps": 200, "length": 512, "batch": 2, "launches": 4, "eval_every": 50, "checkpoint_every": 50, "select": "last"},
+    "save": {"dtype": "f32"},
+}
+
+
+class Place:
+    """A folder with a campaign, and the commands that work on it."""
+
+    def __init__(self, build, folder):
+        self.build, self.folder = build, folder
+        self.db, self.jsonl = folder / "c.db", folder / "c.jsonl"
+        self.base = {"data": {"file": str(self.jsonl), "cache": str(folder / "cache")}}
+
+    def llmperf(self, *words):
+        run = subprocess.run([self.build / "llmperf", *map(str, words)], capture_output=True, text=True, timeout=300)
+        if run.returncode:
+            sys.exit(f"llmperf {words[0]}: {run.stderr}")
+        return run.stdout
+
+    def campaign(self):
+        """280 samples of the kernels of the fixtures."""
+        fixtures = common.ROOT / "tests/fixtures"
+        text = (fixtures / "tiny.yaml").read_text()
+        text = re.sub(r"per_kernel: \d+", "per_kernel: 40", text).replace("paths: [corpus]", f"paths: [{fixtures / 'corpus'}]")
+        (self.folder / "c.yaml").write_text(text)
+        self.llmperf("analyze", "-q", "--db", self.db, fixtures / "corpus")
+        self.llmperf("gen", "-q", "--config", self.folder / "c.yaml", "--db", self.db)
+        self.llmperf("profile", "-q", "--db", self.db, "--device", "cpu")
+        self.llmperf("db", "split", "-q", "--db", self.db)
+        self.llmperf("db", "export", "--db", self.db, "--out", self.jsonl)
+
+    def words(self, command, config, runner=(sys.executable, "-m", "llmperf_train")):
+        file = self.folder / f"{command}-{pathlib.Path(config['out']).name}.yaml"
+        file.write_text(json.dumps(config))
+        return [*runner, command, "--config", str(file)]
+
+    def train(self, command, config, *more, **given):
+        run = subprocess.run([*self.words(command, config, **given), *more], cwd=common.ROOT / "train", capture_output=True, text=True,
+                             timeout=600, env={**os.environ, "OMP_NUM_THREADS": "1"})
+        return run
+
+    def fit(self, name, *more, **given):
+        config = {**FIT, **self.base, "out": str(self.folder / name), "tokenizer": str(self.folder / "tokenizer.json")}
+        return self.train("fit", config, *more, **given)
+
+    def same_in_c(self, name, folder):
+        """Times of all samples from the C side and from Python."""
+        head = json.loads((folder / "config.json").read_text())["perf_head"]
+        tok, text = tokenizer.load(folder / "tokenizer.json") if head["network_weight"] else (None, "")
+        data = rows_file.load({**rows_file.DEFAULTS, **self.base["data"]}, tok, text)
+        rows = np.arange(len(data.y))
+        want = np.stack(predict.of_folder(folder, data, rows, torch.device("cpu")))
+        self.llmperf("predict", "-q", "--model", folder, "--db", self.db)
+        with sqlite3.connect(self.db) as db:
+            got = db.execute(
+                "SELECT median_ns, lo_ns, hi_ns FROM prediction JOIN sample s ON s.id = sample_id JOIN kernel k ON k.id = kernel_id"
+                " WHERE model = ? ORDER BY k.path, k.name, s.idx", (folder.name,)).fetchall()
+        if not common.ok(len(got) == len(rows), f"{name}: the C side predicts every sample", f"{len(got)} of {len(rows)}"):
+            return
+        times = np.log2(np.array(got, np.float64).T / 1000)
+        common.ok(np.array_equal(np.isnan(times), np.isnan(want)), f"{name}: an interval where there is one in Python")
+        worst = np.nanmax(np.abs(times - want))
+        common.ok(worst <= LIMIT, f"{name}: the C side agrees to {worst:.2g} in log2", f"more than {LIMIT}")
+
+
+def weights_of(place, name):
+    return (place.folder / name / "model" / "model.safetensors").read_bytes()
+
+
+def test_tokenizer(place):
+    config = {"out": str(place.folder / "tokenizer.json"), "vocab_size": 600, "data": {"file": str(place.jsonl)},
+              "folders": [str(common.ROOT / "tests/fixtures/corpus")]}
+    run = place.train("tokenizer", config)
+    common.ok(run.returncode == 0, "a tokenizer is trained", run.stderr)
+    tok, _ = tokenizer.load(place.folder / "tokenizer.json")
+    common.ok(tok.encode("x = 4096;").tokens[-5:] == ["4", "0", "9", "6", ";"], "its digits are single")
+
+
+def test_fit(place):
+    run = place.fit("whole")
+    common.ok(run.returncode == 0, "a network is trained", run.stderr[-2000:])
+    log = [json.loads(line) for line in (place.folder / "whole/log.jsonl").read_text().splitlines()]
+    losses = [entry["loss"] for entry in log if entry["kind"] == "train"]
+    common.ok(losses[-1] < losses[0] / 3, f"it learns: loss {losses[0]:.2f} to {losses[-1]:.2f}", losses)
+    place.same_in_c("f32", place.folder / "whole/model")
+    for dtype in ("bf16", "int8"):
+        run = place.fit(dtype, "--set", f"save.dtype={dtype}", "--set", "train.steps=20", "--set", "train.precision=bf16")
+        common.ok(run.returncode == 0, f"a network is saved in {dtype}", run.stderr[-2000:])
+        place.same_in_c(dtype, place.folder / dtype / "model")
+
+
+def test_resume(place):
+    """Stopped by a number of steps, then by a signal, in the middle of an epoch."""
+    want = weights_of(place, "whole")
+    run = place.fit("parts", "--set", "train.stop_after=73")
+    common.ok(run.returncode == 0 and "stopped after step 73" in run.stdout, "a training stops where it is told", run.stdout + run.stderr)
+    config = {**FIT, **place.base, "out": str(place.folder / "parts"), "tokenizer": str(place.folder / "tokenizer.json")}
+    process = subprocess.Popen(place.words("fit", config), cwd=common.ROOT / "train", stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               text=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
+    log = place.folder / "parts/log.jsonl"
+    before = log.read_text()
+    until = time.monotonic() + 120
+    while process.poll() is None and len(log.read_text()) <= len(before) and time.monotonic() < until:
+        time.sleep(0.02)
+    process.send_signal(signal.SIGTERM)
+    out, err = process.communicate(timeout=120)
+    common.ok(process.returncode == 0 and "stopped after step" in out, "a signal leaves a checkpoint", out + err[-2000:])
+    run = place.fit("parts")
+    common.ok(run.returncode == 0 and weights_of(place, "parts") == want, "resumed twice: the same weights as without a stop", run.stderr[-2000:])
+    run = place.fit("parts", "--set", "optim.lr=0.1")
+    common.ok(run.returncode != 0 and "of another configuration" in run.stderr, "a checkpoint of another configuration is refused", run.stderr)
+
+
+def test_processes(place):
+    runner = (sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node", "2", "-m", "llmperf_train")
+    run = place.fit("two", "--set", "train.steps=20", "--set", "train.batch=1", runner=runner)
+    common.ok(run.returncode == 0, "two processes train together", run.stderr[-3000:])
+    one = place.fit("one", "--set", "train.steps=20", "--set", "pretrain.steps=0", "--set", "model.dropout=0")
+    two = place.fit("two-alike", "--set", "train.steps=20", "--set", "pretrain.steps=0", "--set", "model.dropout=0", "--set",
+                    "train.batch=1", runner=runner)
+    losses = [[json.loads(line)["loss"] for line in (place.folder / name / "log.jsonl").read_text().splitlines() if '"train"' in line]
+              for name in ("one", "two-alike")] if one.returncode == two.returncode == 0 else [[1], [2]]
+    val = [json.loads((place.folder / name / "report.json").read_text())["val"]["all"]["log2_error"] for name in ("one", "two-alike")]
+    common.ok(abs(val[0] - val[1]) < 1e-3, "two processes learn what one with twice the batch does", (losses, val))
+
+
+def test_trees(place):
+    config = {**place.base, "out": str(place.folder / "baselines"), "split": {**SPLIT, "fold": "all"},
+              "trees": {"rounds": 30, "leaves": 8, "min_rows": 5, "patience": 10, "threads": 1}, "mlp": {"steps": 30, "batch": 64}}
+    run = place.train("baselines", config)
+    common.ok(run.returncode == 0, "baselines of four folds", run.stderr[-2000:])
+    found = json.loads((place.folder / "baselines/baselines.json").read_text())["models"]
+    common.ok(len(found) == 7 and all(f["all"]["samples"] == 280 for f in found.values()), "each is judged on every row", list(found))
+    common.ok("| lightgbm, static features | 280 | 7 |" in run.stdout, "a table", run.stdout)
+    for library in ("lightgbm", "xgboost"):
+        place.same_in_c(library, place.folder / f"baselines/fold-0/{library}-static")
+    models = {"trees": [str(place.folder / f"baselines/fold-{i}/lightgbm-static") for i in range(4)]}
+    run = place.train("eval", {**place.base, "out": str(place.folder / "eval"), "split": SPLIT, "models": models})
+    got = json.loads((place.folder / "eval/eval.json").read_text())["models"]["trees"] if run.returncode == 0 else {"all": run.stderr}
+    common.ok(got["all"] == found["lightgbm, static features"]["all"], "eval finds the same figures", got["all"])
+
+
+def test_combine(place):
+    config = {**place.base, "out": str(place.folder / "both"), "split": SPLIT, "device": "cpu",
+              "network": str(place.folder / "whole/model"), "trees": str(place.folder / "baselines/fold-0/lightgbm-static")}
+    run = place.train("combine", config)
+    common.ok(run.returncode == 0, "a network and trees in one folder", run.stderr[-2000:])
+    place.same_in_c("both", place.folder / "both")
+
+
+def test_errors(place):
+    for said, more in (("no such key", ["--set", "train.stepz=1"]), ("no such file", ["--set", "data.file=none"]),
+                       ("must be a multiple of 4", ["--set", "model.n_head=3"])):
+        run = place.fit("faulty", *more)
+        lines = run.stderr.strip().splitlines()
+        common.ok(run.returncode == 1 and len(lines) == 1 and said in lines[0], f"one clear line: {said}", run.stderr)
+
+
+def main():
+    build = common.build_folder()
+    assert trees  # LightGBM and PyTorch each bring an OpenMP: loaded here in the order of the package
+    with tempfile.TemporaryDirectory() as temp:
+        place = Place(build, pathlib.Path(temp))
+        place.campaign()
+        test_tokenizer(place)
+        test_fit(place)
+        test_resume(place)
+        test_processes(place)
+        test_trees(place)
+        test_combine(place)
+        test_errors(place)
+    common.done()
+
+
+if __name__ == "__main__":
+    main()
