@@ -78,6 +78,8 @@ class Training:
     def _read(self):
         body = self.config["model"]["body"]
         self.tokenizer, self.text = None, ""
+        if not body:
+            raise UserError("model.body: the path of a CodeGen folder is needed (--set model.body=FOLDER)")
         if body != "none":
             path = self.config["tokenizer"] or (pathlib.Path(body) / "tokenizer.json" if body != "new" else None)
             if path is None:
