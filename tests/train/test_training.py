@@ -19,10 +19,11 @@ import torch
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import common
+import make_tiny_codegen as tiny
 
 sys.path.insert(0, str(common.ROOT / "train"))
 from llmperf_train import data as rows_file
-from llmperf_train import predict, tokenizer, trees
+from llmperf_train import predict, tokenizer
 
 LIMIT = 1e-4
 SPLIT = {"by": "kernel", "folds": 4, "fold": 0, "val": 0.3, "seed": 1}
@@ -147,6 +148,22 @@ def test_resume(place):
     common.ok(run.returncode != 0 and "of another configuration" in run.stderr, "a checkpoint of another configuration is refused", run.stderr)
 
 
+def test_paper(place):
+    """The recipe of the reference work on a small folder as it is published: shards, no head."""
+    body = place.folder / "published"
+    tiny.SHAPES["published"] = dict(vocab_size=600, n_positions=2048, n_ctx=2048, n_embd=32, n_layer=4, n_head=4, rotary_dim=4)
+    tiny.save(tiny.random_model("published", 3), body, "f16", 2, "transformer.")
+    (body / "tokenizer.json").write_text((place.folder / "tokenizer.json").read_text())
+    for kind in ("mlp", "softplus"):
+        words = {"out": place.folder / f"paper-{kind}", "data.file": place.jsonl, "data.cache": "null", "model.body": body, "device": "cpu",
+                 "split.by": "kernel", "train.steps": 4, "train.batch": 1, "save.dtype": "f32", "model.type": kind}
+        command = [sys.executable, "-m", "llmperf_train", "fit", "--config", "recipes/paper-350m.yaml"]
+        command += [w for k, v in words.items() for w in ("--set", f"{k}={v}")]
+        run = subprocess.run(command, cwd=common.ROOT / "train", capture_output=True, text=True, timeout=300)
+        if common.ok(run.returncode == 0, f"the paper's recipe from a published folder, head {kind}", run.stderr[-2000:]):
+            place.same_in_c(f"the paper's recipe, head {kind}", place.folder / f"paper-{kind}" / "model")
+
+
 def test_processes(place):
     runner = (sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node", "2", "-m", "llmperf_train")
     run = place.fit("two", "--set", "train.steps=20", "--set", "train.batch=1", runner=runner)
@@ -194,13 +211,13 @@ def test_errors(place):
 
 def main():
     build = common.build_folder()
-    assert trees  # LightGBM and PyTorch each bring an OpenMP: loaded here in the order of the package
     with tempfile.TemporaryDirectory() as temp:
         place = Place(build, pathlib.Path(temp))
         place.campaign()
         test_tokenizer(place)
         test_fit(place)
         test_resume(place)
+        test_paper(place)
         test_processes(place)
         test_trees(place)
         test_combine(place)

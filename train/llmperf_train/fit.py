@@ -106,6 +106,8 @@ class Training:
             shape = network.new_shape(spec, self.tokenizer.get_vocab_size(), self.config["data"]["max_tokens"])
         elif spec["body"] != "none":
             shape = network.Shape.of_config(folder.config_of(spec["body"]))
+        if shape and self.config["data"]["max_tokens"] > shape.n_positions:
+            raise UserError(f"data.max_tokens: the network has {shape.n_positions} positions")
         self.model = network.PerfModel(shape, self.head, spec["dropout"], spec["recompute"])
         if spec["body"] not in ("new", "none"):
             folder.load_body(self.model.transformer, spec["body"])

@@ -13,6 +13,7 @@ from .config import UserError
 from .numbers import NONE
 
 PADDING = -1  # as a document
+OPEN = 8  # rows that are filled at the same time: the fullest that has room takes what comes
 
 
 @dataclasses.dataclass
@@ -85,15 +86,21 @@ class Packer:
         rows = self.usable(np.asarray(rows))
         if len(rows) == 0:
             return []
-        packed, now, used, n = [], [], 0, 0
+        packed, open_rows = [], []  # an open row: [tokens, launches, units]
         for doc, group in self.units(rows, rng):
-            size = self.doc_len[doc] + self.row_len[group].sum()
-            if now and (used + size > self.length or n + len(group) > self.most):
-                packed.append(now)
-                now, used, n = [], 0, 0
-            now.append((doc, group))
-            used, n = used + size, n + len(group)
-        packed.append(now)
+            size = int(self.doc_len[doc] + self.row_len[group].sum())
+            fit = [o for o in open_rows if o[0] + size <= self.length and o[1] + len(group) <= self.most]
+            if fit:
+                row = max(fit, key=lambda o: o[0])
+            else:
+                if len(open_rows) == OPEN:
+                    fullest = max(range(OPEN), key=lambda i: open_rows[i][0])
+                    packed.append(open_rows.pop(fullest)[2])
+                row = [0, 0, []]
+                open_rows.append(row)
+            row[2].append((doc, group))
+            row[0], row[1] = row[0] + size, row[1] + len(group)
+        packed += [row[2] for row in open_rows]
         return [packed[i : i + self.batch] for i in range(0, len(packed), self.batch)]
 
     def build(self, packed):
