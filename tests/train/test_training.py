@@ -23,7 +23,7 @@ import make_tiny_codegen as tiny
 
 sys.path.insert(0, str(common.ROOT / "train"))
 from llmperf_train import data as rows_file
-from llmperf_train import predict, tokenizer
+from llmperf_train import metrics, predict, tokenizer
 
 LIMIT = 1e-4
 SPLIT = {"by": "kernel", "folds": 4, "fold": 0, "val": 0.3, "seed": 1}
@@ -98,6 +98,16 @@ class Place:
         common.ok(np.array_equal(np.isnan(times), np.isnan(want)), f"{name}: an interval where there is one in Python")
         worst = np.nanmax(np.abs(times - want))
         common.ok(worst <= LIMIT, f"{name}: the C side agrees to {worst:.2g} in log2", f"more than {LIMIT}")
+        if name == "f32":
+            self.same_figures(folder, metrics.report(want[0], data.y, data, rows, *want[1:]))
+
+    def same_figures(self, folder, want):
+        """`llmperf validate` finds the same errors as the tables of training."""
+        got = json.loads(self.llmperf("validate", "-q", "--json", "--split", "all", "--model", folder, "--db", self.db))
+        pairs = [(f"{part} {k}", got[part].get(k), want[part].get(k)) for part in ("all", "from_10us") for k in want[part]]
+        pairs += [(f"{by} {v} {k}", got["by"][by][v].get(k), f[k]) for by in ("class", "pattern") for v, f in want["by"][by].items() for k in f]
+        wrong = [p for p in pairs if p[1] != p[2] and not (p[1] is not None and p[2] is not None and abs(p[1] - p[2]) < 1e-3)]
+        common.ok(len(pairs) > 30 and not wrong, f"llmperf validate finds the same {len(pairs)} figures", wrong[:20])
 
 
 def weights_of(place, name):

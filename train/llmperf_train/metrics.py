@@ -60,7 +60,7 @@ def report(p, y, data, rows, lo=None, hi=None):
         by[name] = {str(v): some(column == v) for v in np.unique(column)}
     return {
         "all": some(everything),
-        "from_10us": some(y >= np.log2(10)),
+        "from_10us": some(y >= np.log2(10) - 1e-6),
         "by": by,
         "worst_kernels": worst(p, y, data.kernel[rows]),
     }
