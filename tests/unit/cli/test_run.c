@@ -126,16 +126,17 @@ static void expect_in(const char *name, const char *want) {
 static void stages_run_in_order(void **state) {
     (void)state;
     assert_int_equal(RUN("run", "c.yaml"), 0);
-    expect_file("log",
-                "analyze --db out/tiny/campaign.db -DN=4 -I/inc --held-out /k/b -- /k/a /k/b\n"
-                "profile --db out/tiny/campaign.db --register\n"
-                "gen --config c.yaml --db out/tiny/campaign.db\n"
-                "profile --db out/tiny/campaign.db\n"
-                "db balance --db out/tiny/campaign.db\n"
-                "db split --db out/tiny/campaign.db\n"
-                "db export --db out/tiny/campaign.db --out out/tiny/dataset.jsonl\n"
-                "db check --db out/tiny/campaign.db --jsonl out/tiny/dataset.jsonl\n"
-                "db stats --db out/tiny/campaign.db\n");
+    expect_file(
+        "log",
+        "analyze --db out/tiny/campaign.db --keep-going -DN=4 -I/inc --held-out /k/b -- /k/a /k/b\n"
+        "profile --db out/tiny/campaign.db --register\n"
+        "gen --config c.yaml --db out/tiny/campaign.db\n"
+        "profile --db out/tiny/campaign.db\n"
+        "db balance --db out/tiny/campaign.db\n"
+        "db split --db out/tiny/campaign.db\n"
+        "db export --db out/tiny/campaign.db --out out/tiny/dataset.jsonl\n"
+        "db check --db out/tiny/campaign.db --jsonl out/tiny/dataset.jsonl\n"
+        "db stats --db out/tiny/campaign.db\n");
     expect_in("stdout", "out/tiny/campaign.db\n");
     expect_in("stdout", "out/tiny/dataset.jsonl\n");
     expect_in("stderr", "llmperf: 1/9 analyze");
@@ -150,7 +151,7 @@ static void options_reach_the_stages(void **state) {
     expect_in("log", "profile --quiet --db x.db --device gpu --limit 5\n");
     expect_in("log", "db balance --quiet --db x.db\n");
     expect_in("log", "db export --quiet --db x.db --out d/dataset.jsonl\n");
-    expect_in("log", "analyze --quiet --db x.db -DN=4");
+    expect_in("log", "analyze --quiet --db x.db --keep-going -DN=4");
     expect_file("stdout", "");
     expect_file("stderr", "");
 }
