@@ -30,6 +30,12 @@ class Cluster:
             dist.all_reduce(t)
         return t
 
+    def average(self, tensors):
+        """Each tensor becomes its mean over all processes."""
+        for t in tensors if self.size > 1 else ():
+            dist.all_reduce(t)
+            t /= self.size
+
     def wait(self):
         if self.size > 1:
             dist.barrier()

@@ -19,7 +19,7 @@ from .cluster import Cluster
 from .config import UserError
 from .features import Normaliser, ranges
 from .log import Log
-from .packing import Packer
+from .packing import FlatPacker, Packer
 
 DEFAULTS = {
     "out": None,
@@ -191,9 +191,10 @@ class Training:
             at.finished = at.step >= spec["steps"]
             if at.step % spec["eval_every"] == 0 or at.finished:
                 self._judge(log)
-            if at.finished or self._ends(last) or at.step % spec["checkpoint_every"] == 0:
+            ends = self._ends(last) or at.finished
+            if ends or at.step % spec["checkpoint_every"] == 0:
                 save()
-            if at.finished or self._ends(last):
+            if ends:
                 break
         stream.close()
         bar.close()
@@ -231,7 +232,7 @@ class Training:
         """Figures on validation rows; keeps the best weights."""
         at, spec = self.at, self.spec
         self.average.swap(self.model)
-        value = float(at.step)
+        value = -float(at.step)  # the last is the best
         if len(self.val):
             out = predict.network(self.model, self.packer, self.val, self.cluster.device, self.precision)
             y = self.data.y[self.val]
@@ -240,8 +241,6 @@ class Training:
                 log.add(at.step, "val", **found)
             if spec["select"] != "last":
                 value = found[spec["select"]]
-        if spec["select"] == "last" or not len(self.val):
-            value = -float(at.step)
         value = float(self.cluster.sum(torch.tensor(value if self.cluster.first else 0.0, dtype=torch.float64, device=self.cluster.device)))
         if value < at.best:
             at.best, at.best_step, at.bad = value, at.step, 0
@@ -260,6 +259,8 @@ class Training:
 
     def finish(self):
         """Best weights, model folder, figures."""
+        if self.best is None:
+            raise UserError(f"{self.out}: training diverged, no evaluation has a value; lower optim.lr")
         self.model.load_state_dict(self.best)
         self.model.to(self.cluster.device)
         figures = {}
@@ -280,32 +281,6 @@ class Training:
         if self.model.transformer is not None:
             folder.save(self.out / "model", self.model, self.text, self.head, notes, self.config["save"]["dtype"])
         return figures
-
-
-class FlatPacker:
-    """Rows without text, for a network of features only: `batch` launches a batch."""
-
-    def __init__(self, data, x, batch):
-        self.inner, self.batch, self.data, self.x = Packer(data, x, 0, 1, batch, 1, batch), 1, data, x
-        self.size = batch
-
-    def usable(self, rows):
-        return rows
-
-    def plan(self, rows, rng=None):
-        rows = rng.permutation(rows) if rng else np.asarray(rows)
-        return [[rows[i : i + self.size]] for i in range(0, len(rows), self.size)]
-
-    def build(self, packed):
-        """A batch whose text is empty."""
-        batch = self.inner.build([])
-        for rows in packed:
-            n = len(rows)
-            batch.x[0, :n] = torch.from_numpy(self.x[rows])
-            batch.y[0, :n] = torch.from_numpy(self.data.y[rows])
-            batch.row[0, :n] = torch.from_numpy(np.asarray(rows))
-            batch.valid[0, :n] = True
-        return batch
 
 
 def _lines(figures):

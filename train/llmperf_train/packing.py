@@ -137,3 +137,29 @@ class Packer:
         """Places of the last `states` tokens of a launch, oldest first, the first token again where there are fewer."""
         index = np.maximum(np.arange(doc_len + n - self.states, doc_len + n), 0)
         return np.where(index < doc_len, first + index, begin + index - doc_len)
+
+
+class FlatPacker:
+    """Rows without text, for a network of features only: `batch` launches a batch."""
+
+    def __init__(self, data, x, batch):
+        self.inner, self.batch, self.data, self.x = Packer(data, x, 0, 1, batch, 1, batch), 1, data, x
+        self.size = batch
+
+    def usable(self, rows):
+        return rows
+
+    def plan(self, rows, rng=None):
+        rows = rng.permutation(rows) if rng else np.asarray(rows)
+        return [[rows[i : i + self.size]] for i in range(0, len(rows), self.size)]
+
+    def build(self, packed):
+        """A batch whose text is empty."""
+        batch = self.inner.build([])
+        for rows in packed:
+            n = len(rows)
+            batch.x[0, :n] = torch.from_numpy(self.x[rows])
+            batch.y[0, :n] = torch.from_numpy(self.data.y[rows])
+            batch.row[0, :n] = torch.from_numpy(np.asarray(rows))
+            batch.valid[0, :n] = True
+        return batch

@@ -54,8 +54,8 @@ def train(spec, body, data, rows, tokenizer, cluster, precision, seed, log):
     text = corpus(spec, data, rows, tokenizer)
     if len(text) <= spec["length"] + 1:
         text = np.tile(text, (spec["length"] + 1) // len(text) + 2)
+    torch.manual_seed(seed)  # the same head in all processes
     model = LanguageModel(body).to(cluster.device)
-    wrapped = cluster.wrap(model)
     settings = {**optim.DEFAULTS, "lr": spec["lr"], "warmup": spec["warmup"]}
     optimizer = optim.adamw(settings, model, cluster.device.type == "cuda")
     rng = np.random.default_rng([seed, 77, cluster.rank])
@@ -65,9 +65,10 @@ def train(spec, body, data, rows, tokenizer, cluster, precision, seed, log):
         tokens = torch.from_numpy(np.stack([text[a : a + spec["length"] + 1] for a in at])).to(cluster.device)
         optim.set_rate(optimizer, settings, step, spec["steps"])
         with autocast(cluster.device, precision):
-            loss = wrapped(tokens)
+            loss = model(tokens)
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
+        cluster.average([p.grad for p in model.parameters() if p.grad is not None])
         torch.nn.utils.clip_grad_norm_(model.parameters(), settings["clip"])
         optimizer.step()
         if log and (step % 50 == 0 or step + 1 == spec["steps"]):
