@@ -17,11 +17,13 @@ unit_limit_s=300
 script_limit_s=1200
 [ "$mode" = long ] && script_limit_s=14400
 
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-running=0 # process id of the suite's `timeout`, which ends the whole suite when it is ended itself
+jobs=$(nproc)
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+running=() # process ids of the suites' `timeout`, which ends the whole suite when it is ended itself
+names=() limits=() starts=()
 stop() {
-    [ "$running" = 0 ] || kill "$running"
+    [ ${#running[@]} = 0 ] || kill "${running[@]}"
     exit "$1"
 }
 trap 'stop 130' INT
@@ -30,24 +32,24 @@ passed=0
 failed=0
 skipped=0
 
-# count PATTERN: lines of the log that match
-count() {
-    grep -Ec -e "$1" "$log" || true
-}
-
-# suite NAME LIMIT_S COMMAND...
-suite() {
-    local name=$1 limit_s=$2 status=0 ok bad skip note="" start=$SECONDS
+# begin NAME LIMIT_S COMMAND...
+begin() {
+    local i=${#running[@]}
+    names+=("$1") limits+=("$2") starts+=("$SECONDS")
     shift 2
     # In the background, so that Ctrl-C is seen at once; the shell makes such programs ignore SIGINT, env undoes that.
-    env --default-signal=INT timeout -k 10 "$limit_s" "$@" </dev/null >"$log" 2>&1 &
-    running=$!
-    wait "$running" 2>/dev/null || status=$?
-    running=0
+    env --default-signal=INT timeout -k 10 "${limits[$i]}" "$@" </dev/null >"$dir/$i" 2>&1 &
+    running+=($!)
+}
+
+# tell NAME LIMIT_S STATUS SECONDS LOG
+tell() {
+    local name=$1 limit_s=$2 status=$3 seconds=$4 log=$5 ok bad skip note=""
+    count() { grep -Ec -e "$1" "$log" || true; }
     skip=$(count '^(not )?ok .*# SKIP')
     ok=$(($(count '^ok ') - $(count '^ok .*# SKIP')))
     bad=$(($(count '^not ok ') - $(count '^not ok .*# SKIP')))
-    if [ "$status" != 0 ] && [ $((SECONDS - start)) -ge "$limit_s" ]; then
+    if [ "$status" != 0 ] && [ "$seconds" -ge "$limit_s" ]; then
         note=" (killed after $limit_s s)"
         bad=$((bad + 1))
     elif [ "$bad" = 0 ] && [ "$status" != 0 ]; then
@@ -58,7 +60,7 @@ suite() {
         bad=1
     fi
     [ "$skip" = 0 ] || note="$note, $skip skipped"
-    [ $((SECONDS - start)) -lt 5 ] || note="$note, $((SECONDS - start)) s"
+    [ "$seconds" -lt 5 ] || note="$note, $seconds s"
     passed=$((passed + ok))
     failed=$((failed + bad))
     skipped=$((skipped + skip))
@@ -70,12 +72,31 @@ suite() {
     fi
 }
 
-# programs FOLDER PREFIX: every test program below FOLDER
+# Waits for what was begun, and tells.
+finish() {
+    local i status
+    for i in "${!running[@]}"; do
+        status=0
+        wait "${running[$i]}" 2>/dev/null || status=$?
+        tell "${names[$i]}" "${limits[$i]}" "$status" $((SECONDS - starts[i])) "$dir/$i"
+    done
+    running=() names=() limits=() starts=()
+}
+
+suite() {
+    begin "$@"
+    finish
+}
+
+# programs FOLDER PREFIX: every test program below FOLDER, as many at a time as there are cores
 programs() {
     local p
     for p in "$1"/*/test_*; do
-        [ -f "$p" ] && [ -x "$p" ] && suite "$2${p#"$1"/}" "$unit_limit_s" "$p"
+        [ -f "$p" ] && [ -x "$p" ] || continue
+        begin "$2${p#"$1"/}" "$unit_limit_s" "$p"
+        [ ${#running[@]} -lt "$jobs" ] || finish
     done
+    finish
 }
 
 # scripts FOLDER
