@@ -118,7 +118,7 @@ else
     programs "$build/san/tests" "san/"
     scripts e2e
     scripts bad
-    [ -d "$build/fuzz" ] && suite fuzz "$script_limit_s" tests/fuzz.sh "$build/fuzz" 2000
+    [ -d "$build/fuzz" ] && suite fuzz "$script_limit_s" tests/fuzz.sh "$build/fuzz" 1000
 fi
 
 [ "$skipped" = 0 ] || echo "$skipped skipped"
