@@ -22,7 +22,7 @@ name: bench
 corpus: {paths: [$list], limit: $(((samples + 24) / 25))}
 target: {compute_units: 2, max_work_group: 256, local_mem_bytes: 32768}
 launch: {per_kernel: 25, local_sizes: [64], locals_per_kernel: 1, global_max: 4194304, shares: {idle: 0, under: 0.2, saturated: 0.8},
-  work_min: 14000000, work_max: 85000000, work_draws: 8}
+  work_min: 12000000, work_max: 70000000, work_draws: 8}
 profile: {burn_in_s: 0.2, reps_max: 9, cold_share: 0, retime_share: 0, sentinel_every_s: 600}
 YAML
     "$build/llmperf-analyze" -q --db "$dir/plan.db" "${domains[@]}" >/dev/null
