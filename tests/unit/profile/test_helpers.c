@@ -24,7 +24,7 @@ static void make(const char *path) {
     assert_int_equal(prof_helpers_make(&engine, path, &f), 0);
     for (int i = 0; i < PROF_N_HELPERS; i++) assert_non_null(engine.helper[i]);
     cl_kernel k = engine.helper[PROF_K_NULL];
-    assert_int_equal(clSetKernelArg(k, 0, sizeof none, &none), CL_SUCCESS);
+    assert_int_equal(clSetKernelArg(k, 0, sizeof(cl_mem), &none), CL_SUCCESS);
     assert_int_equal(clEnqueueNDRangeKernel(engine.queue, k, 1, NULL, &one, &one, 0, NULL, NULL),
                      CL_SUCCESS);
     assert_int_equal(clFinish(engine.queue), CL_SUCCESS);
