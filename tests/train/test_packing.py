@@ -177,6 +177,9 @@ def test_metrics():
     y = np.log2(np.array([1.0, 2, 4, 8]))
     found = metrics.figures(np.log2(np.array([2.0, 2, 2, 9])), y, np.array(["a", "a", "a", "b"]), y - 1, y + np.array([1, 1, -1, 1]))
     common.ok(abs(found["mape"] - (100 + 0 + 50 + 12.5) / 4) < 1e-9 and found["coverage"] == 0.75, "figures", found)
+    common.ok(found["rank"] == 0 and found["kernels_ranked"] == 1, "what is constant has no order, one launch no rank", found)
+    two = metrics.rank_within(np.arange(5.0), np.array([1.0, 2, 3, 3, 3]), np.array(["a", "a", "b", "b", "b"]))
+    common.ok(two == (None, 0), "two launches, or equal times, have no rank", two)
     common.ok(metrics.spearman(np.array([1, 2, 2, 4]), np.array([10, 20, 20, 30])) == 1, "ranks with ties")
     common.ok(metrics.spearman(np.ones(3), np.arange(3)) is None, "no rank of what is constant")
 

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+RANKED_LEAST = 3  # launches of a kernel
+
 
 def ranks(v):
     """Ranks from 0, ties share their mean."""
@@ -19,11 +21,12 @@ def spearman(a, b):
 
 
 def rank_within(p, y, kernel):
-    """Mean over kernels of the rank correlation, and over how many kernels."""
+    """Mean over kernels of the rank correlation, and over how many kernels: those with RANKED_LEAST launches or more of different
+    times. A model that says the same for all of them has found no order: 0."""
     order = np.argsort(kernel, kind="stable")
     cuts = np.flatnonzero(kernel[order][1:] != kernel[order][:-1]) + 1
-    found = [spearman(p[g], y[g]) for g in np.split(order, cuts) if len(g) > 1]
-    found = [f for f in found if f is not None]
+    ranked = [g for g in np.split(order, cuts) if len(g) >= RANKED_LEAST and np.ptp(y[g]) > 0]
+    found = [spearman(p[g], y[g]) or 0.0 for g in ranked]
     return (float(np.mean(found)) if found else None), len(found)
 
 
