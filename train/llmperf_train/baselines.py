@@ -20,7 +20,7 @@ DEFAULTS = {
     "data": rows_file.DEFAULTS,
     "split": splits.DEFAULTS,
     "subset": splits.SUBSET,
-    "trees": {**trees.DEFAULTS, "libraries": ["lightgbm", "xgboost"], "save": "lightgbm"},
+    "trees": {**trees.DEFAULTS, "packages": ["lightgbm", "xgboost"], "save": "lightgbm"},
     "mlp": {"steps": 0, "batch": 1024, "hidden": [256, 256], "lr": 2e-3},  # steps 0: none
     "saturation_k": 40,
 }
@@ -42,10 +42,10 @@ class Baselines:
         y, train = self.data.y, self.parts["train"]
         self.add("global median", np.full(len(self.test), np.median(y[train])))
         self.add("roofline", roofline.predict(roofline.fit(self.data, train), self.data, self.test))
-        for library in self.config["trees"]["libraries"]:
-            spec = {**self.config["trees"], "library": library}
+        for package in self.config["trees"]["packages"]:
+            spec = {**self.config["trees"], "package": package}
             for words, names in (("launch only", LAUNCH), ("static features", self.data.names)):
-                self.add(f"{library}, {words}", *self.trees(spec, names, words == "static features"))
+                self.add(f"{package}, {words}", *self.trees(spec, names, words == "static features"))
         if self.config["mlp"]["steps"]:
             self.add("network of the features alone", self.mlp())
         return self.found
@@ -65,7 +65,7 @@ class Baselines:
         if whole and spec["interval"]:
             tail = (1 - spec["interval"]) / 2
             boosters |= {"lo": one("quantile", tail), "hi": one("quantile", 1 - tail)}
-        where = self.out / f"{spec['library']}-{'static' if whole else 'launch'}"
+        where = self.out / f"{spec['package']}-{'static' if whole else 'launch'}"
         self.save(where, boosters, names, spec)
         head = folder.config_of(where)["perf_head"]
         sides = trees.of_folder(where, head, self.data, self.test)[0]

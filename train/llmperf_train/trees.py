@@ -7,7 +7,7 @@ import xgboost
 from .config import UserError
 
 DEFAULTS = {
-    "library": "lightgbm",
+    "package": "lightgbm",
     "rounds": 2000,
     "patience": 50,  # rounds without gain on the validation rows
     "learning_rate": 0.05,
@@ -23,11 +23,11 @@ DEFAULTS = {
 
 def train(spec, objective, alpha, names, x, y, x_val, y_val):
     """A booster cut to its best round: objective `median` or `quantile` with alpha."""
-    if spec["library"] == "lightgbm":
+    if spec["package"] == "lightgbm":
         return _lightgbm(spec, objective, alpha, names, x, y, x_val, y_val)
-    if spec["library"] == "xgboost":
+    if spec["package"] == "xgboost":
         return _xgboost(spec, objective, alpha, names, x, y, x_val, y_val)
-    raise UserError(f"trees.library: lightgbm or xgboost is expected, not {spec['library']!r}")
+    raise UserError(f"trees.package: lightgbm or xgboost is expected, not {spec['package']!r}")
 
 
 def _lightgbm(spec, objective, alpha, names, x, y, x_val, y_val):
