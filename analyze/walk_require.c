@@ -53,13 +53,13 @@ void an_require_products(an_walk *w, const an_sym *a, int64_t unit) {
 
 /* So does what the products of an index add up to: row * (2 * radius + 1) is two of them here. */
 void an_require_sum(an_walk *w, const an_sym *index, int64_t unit) {
-    const an_sym *sum = NULL;
+    const an_sym *sum = an_const(w->S, 0);
     int n = 0;
     for (int i = 0; i < index->n && w->final; i++) {
         const an_term *t = &index->t[i];
         if (t->c < 0 || !is_product(t, unit)) continue;
-        const an_sym *term = magnitude(w, t, unit);
-        sum = n++ && sum && term ? an_add(w->S, sum, term) : term;
+        sum = an_add(w->S, sum, magnitude(w, t, unit));
+        n++;
     }
     if (n > 1 && sum) require_below_2_31(w, sum);
 }

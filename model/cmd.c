@@ -27,3 +27,15 @@ int mdl_exit_status(int rc, const char *interrupted, const lp_err *e) {
     if (rc != 0) lp_error("%s", e->msg);
     return rc == 0 ? LP_EXIT_OK : LP_EXIT_FAIL;
 }
+
+int mdl_on_campaign(const char *model, unsigned threads, const char *path, mdl_work work,
+                    void *ctx) {
+    lp_err e = {""};
+    lp_intr_install();
+    mdl_predictor *p = mdl_predictor_open(model, threads, &e);
+    db *d = p ? db_open(path, DB_READ, &e) : NULL;
+    int rc = d ? work(ctx, p, d, &e) : -1;
+    db_close(d);
+    mdl_predictor_close(p);
+    return mdl_exit_status(rc, "interrupted", &e);
+}

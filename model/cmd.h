@@ -18,6 +18,12 @@ int mdl_cmd_doctor(int argc, char **argv);
 /* The end of a command: rc 0 is success; else, or when it was interrupted, one line on stderr. */
 int mdl_exit_status(int rc, const char *interrupted, const lp_err *e);
 
+/* Opens a model and a campaign to read, lets `work` do its part (0, or -1 and a message) and closes
+ * both. The exit status. threads: 0 for one a processor. */
+typedef int (*mdl_work)(void *ctx, const mdl_predictor *p, db *d, lp_err *e);
+int mdl_on_campaign(const char *model, unsigned threads, const char *path, mdl_work work,
+                    void *ctx);
+
 typedef enum { MDL_CALIBRATE_OFF, MDL_CALIBRATE_SHOW, MDL_CALIBRATE_APPLY } mdl_calibrate;
 /* `off`, `show` or `apply`; -1 and a message for anything else. */
 int mdl_calibrate_parse(const char *word, mdl_calibrate *out, lp_err *e);

@@ -81,7 +81,8 @@ static void print_text(const request *r, const mdl_findings *f) {
     }
 }
 
-static int examine(const request *r, const mdl_predictor *p, db *d, lp_err *e) {
+static int examine(void *ctx, const mdl_predictor *p, db *d, lp_err *e) {
+    const request *r = ctx;
     mdl_validation v = {0};
     mdl_findings f = {0};
     mdl_case c = {&v, mdl_predictor_config(p), d};
@@ -96,17 +97,6 @@ static int examine(const request *r, const mdl_predictor *p, db *d, lp_err *e) {
     mdl_findings_free(&f);
     mdl_validation_free(&v);
     return rc;
-}
-
-static int run(const request *r) {
-    lp_err e = {""};
-    lp_intr_install();
-    mdl_predictor *p = mdl_predictor_open(r->model, 0, &e);
-    db *d = p ? db_open(r->db, DB_READ, &e) : NULL;
-    int rc = d ? examine(r, p, d, &e) : -1;
-    db_close(d);
-    mdl_predictor_close(p);
-    return mdl_exit_status(rc, "interrupted", &e);
 }
 
 int mdl_cmd_doctor(int argc, char **argv) {
@@ -125,5 +115,5 @@ int mdl_cmd_doctor(int argc, char **argv) {
     int status = lp_opt_parse(&cmd, argc, argv, NULL);
     if (status == -1 && !r.model) status = lp_usage_error(&cmd, "--model DIR is missing");
     if (status == -1 && !r.db) status = lp_usage_error(&cmd, "--db FILE is missing");
-    return status == -1 ? run(&r) : status;
+    return status == -1 ? mdl_on_campaign(r.model, 0, r.db, examine, &r) : status;
 }

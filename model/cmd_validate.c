@@ -222,16 +222,10 @@ static int default_part(request *r, db *d, lp_err *e) {
     return 0;
 }
 
-static int run(request *r) {
-    lp_err e = {""};
-    lp_intr_install();
-    mdl_predictor *p = mdl_predictor_open(r->model, (unsigned)r->threads, &e);
-    db *d = p ? db_open(r->db, DB_READ, &e) : NULL;
-    int rc = d ? default_part(r, d, &e) : -1;
-    if (rc == 0) rc = validate(r, p, d, &e);
-    db_close(d);
-    mdl_predictor_close(p);
-    return mdl_exit_status(rc, "interrupted", &e);
+static int work(void *ctx, const mdl_predictor *p, db *d, lp_err *e) {
+    request *r = ctx;
+    int rc = default_part(r, d, e);
+    return rc ? rc : validate(r, p, d, e);
 }
 
 static bool is_part(const char *word) {
@@ -286,5 +280,5 @@ int mdl_cmd_validate(int argc, char **argv) {
                         opts, sizeof opts / sizeof *opts};
     int status = lp_opt_parse(&cmd, argc, argv, NULL);
     if (status == -1) status = check(&cmd, &r);
-    return status == -1 ? run(&r) : status;
+    return status == -1 ? mdl_on_campaign(r.model, (unsigned)r.threads, r.db, work, &r) : status;
 }

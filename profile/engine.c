@@ -60,11 +60,10 @@ int prof_engine_open(prof_engine *g, int64_t index, const char *name, const char
     return equip(g, helpers, f);
 }
 
-int prof_engine_open_builder(prof_engine *g, int64_t index, const char *name, const char *helpers,
-                             prof_fail *f) {
+int prof_engine_open_builder(prof_engine *g, int64_t index, const char *name, prof_fail *f) {
     *g = (prof_engine){.cpu = false};
     if (find_device(g, index, name, f) != 0 || make_context(g, f) != 0) return -1;
-    return g->cpu ? equip(g, helpers, f) : 0;
+    return g->cpu ? equip(g, NULL, f) : 0;
 }
 
 static void release_mem(cl_mem m) {

@@ -59,8 +59,7 @@ int prof_engine_open(prof_engine *g, int64_t index, const char *name, const char
                      prof_fail *f);
 /* For a builder: no burn-in, and on a GPU no queue and no helper kernels, only what compiling
  * needs. */
-int prof_engine_open_builder(prof_engine *g, int64_t index, const char *name, const char *helpers,
-                             prof_fail *f);
+int prof_engine_open_builder(prof_engine *g, int64_t index, const char *name, prof_fail *f);
 void prof_engine_close(prof_engine *g);
 
 /* Brings the clocks up: for burn_in_s at the start, and after a gap without device work as long as

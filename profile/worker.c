@@ -47,10 +47,9 @@ static json_t *do_open(prof_engine *g, const json_t *job, prof_fail *f) {
     }
     int64_t index = lp_json_i64(job, "index", -1);
     const char *name = lp_json_str(job, "name", "");
-    const char *helpers = lp_json_str(job, "helpers", NULL);
     if (json_is_true(json_object_get(job, "builder")))
-        return prof_engine_open_builder(g, index, name, helpers, f) == 0 ? prof_ok_json() : NULL;
-    if (prof_engine_open(g, index, name, helpers, f) != 0) return NULL;
+        return prof_engine_open_builder(g, index, name, f) == 0 ? prof_ok_json() : NULL;
+    if (prof_engine_open(g, index, name, lp_json_str(job, "helpers", NULL), f) != 0) return NULL;
     g->burn_in_s = lp_json_num(job, "burn_in_s", 0);
     double idle_s = lp_json_num(job, "idle_s", -1);
     if (idle_s >= 0)

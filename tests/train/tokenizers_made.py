@@ -1,6 +1,12 @@
 """Tokenizers for the tests: trained on the corpus in seconds, and variants of their files."""
 
-from tokenizers import AddedToken, Regex, Tokenizer, decoders, models, pre_tokenizers, processors, trainers
+import pathlib
+import sys
+
+from tokenizers import AddedToken, Regex, Tokenizer, pre_tokenizers
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "train"))
+from llmperf_train import tokenizer
 
 # How Llama 3 cuts text into words.
 LLAMA3 = (
@@ -10,23 +16,9 @@ LLAMA3 = (
 
 
 def train(texts, vocab_size, single_digits):
-    """A byte-level BPE as of GPT-2; with single digits each digit is a token."""
-    tok = Tokenizer(models.BPE())
-    byte_level = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    if single_digits:
-        tok.pre_tokenizer = pre_tokenizers.Sequence([pre_tokenizers.Digits(individual_digits=True), byte_level])
-    else:
-        tok.pre_tokenizer = byte_level
-    tok.decoder = decoders.ByteLevel()
-    tok.post_processor = processors.ByteLevel(trim_offsets=False)
-    trainer = trainers.BpeTrainer(
-        vocab_size=vocab_size,
-        special_tokens=["<|endoftext|>"],
-        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
-        show_progress=False,
-    )
-    tok.train_from_iterator(texts, trainer)
-    return tok
+    """As llmperf_train makes them; without single digits in the plain form of GPT-2's file."""
+    tok = tokenizer.train(texts, vocab_size, single_digits)
+    return tok if single_digits else with_pre_tokenizer(tok, byte_level())
 
 
 def copy(tok):

@@ -87,27 +87,32 @@ static inline int64_t num(db *d, const char *text) {
 /* ---- rows: every value that a test does not care about has a plain default
  * ------------------------ */
 
+static inline db_kernel plain_kernel(const char *path, const char *name, const char *hash,
+                                     const char *family) {
+    return (db_kernel){.path = (char *)path,
+                       .name = (char *)name,
+                       .line = 3,
+                       .hash = (char *)hash,
+                       .family = (char *)family,
+                       .source = "__kernel void k(__global float *x, int n) {}",
+                       .std = "CL1.2",
+                       .dims = 1,
+                       .ok = true,
+                       .pattern = "direct",
+                       .constraints = "[]"};
+}
+
 static inline int64_t add_kernel(db *d, const char *path, const char *name, const char *hash,
                                  const char *family) {
     lp_err e;
     db_arg args[] = {{0, "x", "buffer", "float", 4, "rw", "direct", NULL, NULL, "n", NULL},
                      {1, "n", "scalar", "int", 4, "r", NULL, "bound", NULL, NULL, "{\"min\":1}"}};
     db_feature features[] = {{"flop", "2 * n / global"}, {"odd", "n / (local - local)"}};
-    db_kernel k = {.path = (char *)path,
-                   .name = (char *)name,
-                   .line = 3,
-                   .hash = (char *)hash,
-                   .family = (char *)family,
-                   .source = "__kernel void k(__global float *x, int n) {}",
-                   .std = "CL1.2",
-                   .dims = 1,
-                   .ok = true,
-                   .pattern = "direct",
-                   .constraints = "[]",
-                   .args = args,
-                   .n_args = 2,
-                   .features = features,
-                   .n_features = 2};
+    db_kernel k = plain_kernel(path, name, hash, family);
+    k.args = args;
+    k.n_args = 2;
+    k.features = features;
+    k.n_features = 2;
     must(db_put_kernel(d, &k, &e), &e);
     return k.id;
 }

@@ -155,24 +155,15 @@ static void put(db *d, const char *path, const char *family, const char *templat
                             {0, 2, "store", "x[gid]", "indirect", "0", "n - 1", NULL, false},
                             {0, 3, "load", "gid", "direct", "0", "n - 1", NULL, false},
                             {0, 4, "load", "gid", "direct", "0", "n - 1", NULL, false}};
-    db_kernel k = {.path = (char *)path,
-                   .name = "f",
-                   .line = 1,
-                   .hash = (char *)path,
-                   .family = (char *)family,
-                   .template_id = (char *)template_id,
-                   .source = "a b c",
-                   .std = "CL1.2",
-                   .dims = 1,
-                   .ok = true,
-                   .pattern = "direct",
-                   .constraints = "[]",
-                   .args = args,
-                   .n_args = 2,
-                   .accesses = accesses,
-                   .n_accesses = 4,
-                   .features = features,
-                   .n_features = 11};
+    db_kernel k = plain_kernel(path, "f", path, family);
+    k.template_id = (char *)template_id;
+    k.source = "a b c";
+    k.args = args;
+    k.n_args = 2;
+    k.accesses = accesses;
+    k.n_accesses = 4;
+    k.features = features;
+    k.n_features = 11;
     must(db_put_kernel(d, &k, &e), &e);
 }
 
