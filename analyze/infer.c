@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "analyze/content.h"
+#include "analyze/features.h"
 #include "analyze/pattern.h"
 #include "analyze/reason.h"
 #include "analyze/role.h"
@@ -170,43 +171,6 @@ static void record_accesses(infer *f, db_kernel *k) {
         out->hi = short_formula(f, an_div(&f->S, a->hi, elem));
         out->conditional = a->conditional;
     }
-}
-
-static const char *const feature_names[AN_N_FEATURES] = {
-    [AN_F_LOAD_GLOBAL] = "load_global_bytes",
-    [AN_F_STORE_GLOBAL] = "store_global_bytes",
-    [AN_F_LOAD_LOCAL] = "load_local_bytes",
-    [AN_F_STORE_LOCAL] = "store_local_bytes",
-    [AN_F_LOAD_CONSTANT] = "load_constant_bytes",
-    [AN_F_FLOP] = "flop",
-    [AN_F_IOP] = "iop",
-    [AN_F_SPECIAL] = "special",
-    [AN_F_ATOMIC] = "atomics",
-    [AN_F_BARRIER] = "barriers",
-    [AN_F_BRANCH] = "branches",
-    [AN_F_TRIPS] = "loop_trips",
-    [AN_F_PRIVATE] = "private_bytes",
-};
-
-static void add_feature(infer *f, db_kernel *k, const char *name, const an_sym *v) {
-    if (!v || !an_uniform(v) || an_size(v) > AN_TEXT_MAX) return;
-    k->features[k->n_features].name = lp_strdup(name);
-    k->features[k->n_features++].formula = formula(f, v);
-}
-
-static void record_features(infer *f, db_kernel *k) {
-    const an_sym *stride = an_const(&f->S, 0), *local = an_const(&f->S, k->local_bytes);
-    k->features = lp_alloc(AN_N_FEATURES + 2, sizeof *k->features);
-    for (int i = 0; i < AN_N_FEATURES; i++) add_feature(f, k, feature_names[i], f->w.feat[i]);
-    for (size_t i = 0; i < f->w.n_acc; i++) {
-        const an_sym *s = an_access_stride(&f->w, &f->w.acc[i]);
-        if (s) stride = an_max(&f->S, stride, an_max(&f->S, s, an_scale(&f->S, s, -1)));
-    }
-    add_feature(f, k, "coalesce_stride", stride);
-    for (int i = 0; i < f->n_args; i++)
-        if (!strcmp(k->args[i].kind, "local") && f->args[i].extent)
-            local = an_add(&f->S, local, an_scale(&f->S, f->args[i].extent, k->args[i].elem_bytes));
-    add_feature(f, k, "local_bytes", local);
 }
 
 static void record_constraints(infer *f, db_kernel *k) {
@@ -438,7 +402,7 @@ static void run(infer *f, db_kernel *k) {
     k->pattern = lp_strdup(an_kernel_pattern(&f->w));
     record_arguments(f, k);
     record_accesses(f, k);
-    record_features(f, k);
+    an_record_features(&f->w, f->names, k);
     record_constraints(f, k);
 }
 

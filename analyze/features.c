@@ -1,0 +1,73 @@
+/* Purpose: the features of a kernel. In: the last walk. Out: names and formulas in db_kernel.
+ * Does not evaluate them. */
+#include "analyze/features.h"
+
+#include <string.h>
+
+#include "analyze/pattern.h"
+#include "analyze/symtext.h"
+#include "common/text.h"
+
+/* What is being recorded. */
+typedef struct rec {
+    an_walk *w;
+    an_symtab *S;
+    const char *const *names;
+    db_kernel *k;
+    size_t cap;
+} rec;
+
+static const char *const counted[AN_N_FEATURES] = {
+    [AN_F_LOAD_GLOBAL] = "load_global_bytes",
+    [AN_F_STORE_GLOBAL] = "store_global_bytes",
+    [AN_F_LOAD_LOCAL] = "load_local_bytes",
+    [AN_F_STORE_LOCAL] = "store_local_bytes",
+    [AN_F_LOAD_CONSTANT] = "load_constant_bytes",
+    [AN_F_FLOP] = "flop",
+    [AN_F_IOP] = "iop",
+    [AN_F_SPECIAL] = "special",
+    [AN_F_ATOMIC] = "atomics",
+    [AN_F_BARRIER] = "barriers",
+    [AN_F_BRANCH] = "branches",
+    [AN_F_TRIPS] = "loop_trips",
+    [AN_F_PRIVATE] = "private_bytes",
+};
+
+static void add(rec *r, const char *name, const an_sym *v) {
+    lp_text t = {0};
+    if (!v || !an_uniform(v) || an_size(v) > AN_TEXT_MAX) return;
+    r->k->features =
+        lp_grow(r->k->features, &r->cap, (size_t)r->k->n_features + 1, sizeof *r->k->features);
+    an_sym_text(&t, v, r->names);
+    r->k->features[r->k->n_features++] =
+        (db_feature){.name = lp_strdup(name), .formula = lp_text_take(&t)};
+}
+
+/* Bytes between neighbouring work-items, of the access where they are farthest apart. */
+static const an_sym *widest_stride(rec *r) {
+    const an_sym *stride = an_const(r->S, 0);
+    for (size_t i = 0; i < r->w->n_acc; i++) {
+        const an_sym *s = an_access_stride(r->w, &r->w->acc[i]);
+        if (s) stride = an_max(r->S, stride, an_max(r->S, s, an_scale(r->S, s, -1)));
+    }
+    return stride;
+}
+
+/* Of one work-group: variables and arguments. */
+static const an_sym *local_memory(rec *r) {
+    const db_kernel *k = r->k;
+    const an_sym *bytes = an_const(r->S, k->local_bytes);
+    for (int i = 0; i < k->n_args; i++) {
+        const an_sym *n = r->w->args[i].extent;
+        if (strcmp(k->args[i].kind, "local") || !n) continue;
+        bytes = an_add(r->S, bytes, an_scale(r->S, n, k->args[i].elem_bytes));
+    }
+    return bytes;
+}
+
+void an_record_features(an_walk *w, const char *const *names, db_kernel *k) {
+    rec r = {.w = w, .S = w->S, .names = names, .k = k};
+    for (int i = 0; i < AN_N_FEATURES; i++) add(&r, counted[i], w->feat[i]);
+    add(&r, "coalesce_stride", widest_stride(&r));
+    add(&r, "local_bytes", local_memory(&r));
+}
