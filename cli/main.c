@@ -21,7 +21,7 @@ static const command commands[] = {
     {"analyze", "kernel sources to kernel records", NULL, "analyze", NULL},
     {"gen", "plan the samples of a campaign", NULL, "gen", NULL},
     {"profile", "time planned samples on a device", NULL, "profile", NULL},
-    {"db", "init, stats, balance, split, export, check, merge", NULL, "db", NULL},
+    {"db", "init, stats, balance, split, export, check, merge, sample", NULL, "db", NULL},
     {"predict", "how long launches take, from source or for a campaign", NULL, "model", "predict"},
     {"validate", "how good a model is on measured launches", NULL, "model", "validate"},
     {"doctor", "known troubles of a model, and what helps", NULL, "model", "doctor"},

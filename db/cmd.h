@@ -13,6 +13,7 @@ int db_cmd_split(int argc, char **argv);
 int db_cmd_export(int argc, char **argv);
 int db_cmd_check(int argc, char **argv);
 int db_cmd_merge(int argc, char **argv);
+int db_cmd_sample(int argc, char **argv);
 
 /* What every subcommand needs: its database, the stored configuration, the last error. */
 typedef struct db_session {

@@ -11,6 +11,7 @@ static const lp_command commands[] = {
     {"export", db_cmd_export, "the data set as JSON lines"},
     {"check", db_cmd_check, "verify a campaign and its exported file"},
     {"merge", db_cmd_merge, "add shards to a database"},
+    {"sample", db_cmd_sample, "some timed samples as a database of their own"},
 };
 
 int main(int argc, char **argv) {

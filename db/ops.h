@@ -95,6 +95,26 @@ typedef void (*db_check_report)(void *ctx, const char *name, bool ok, const char
 int db_check(db *d, const lp_campaign *c, const char *jsonl, bool balanced, db_check_report report,
              void *ctx, int *failed, lp_err *e);
 
+/* ---- choose.c, sample.c
+ * -------------------------------------------------------------------------------------- */
+
+typedef struct db_choice {
+    int64_t *ids; /* of samples, ascending */
+    size_t n;
+    size_t of; /* how many there were to choose from */
+} db_choice;
+
+/* At most `most` samples with a warm timing: kernels take turns in a seeded order, each gives its
+ * samples in a seeded order. parts: names with commas between them, NULL: all. Free *out in any
+ * case. */
+int db_choose(db *d, const char *parts, size_t most, uint64_t seed, db_choice *out, lp_err *e);
+bool db_choice_has(const db_choice *c, int64_t id);
+void db_choice_free(db_choice *c);
+
+/* Makes the database `out`, which must not be there, of these samples: with all that validate,
+ * export and check read, and nothing else. One file, no log beside it. */
+int db_sample_write(db *d, const char *out, const db_choice *c, lp_err *e);
+
 /* ---- merge.c
  * -------------------------------------------------------------------------------------- */
 
