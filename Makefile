@@ -3,6 +3,7 @@ SHELL   := /bin/bash
 BUILD   ?= build
 CONFIG  ?= configs/default.yaml
 OUT     ?= out/$(basename $(notdir $(CONFIG)))
+MODEL   ?= models/h200-small
 PREFIX  ?= /usr/local
 LIBDIR  ?= $(PREFIX)/lib
 DESTDIR ?=
@@ -41,7 +42,7 @@ obj_of    = $(patsubst %.c,$(BUILD)/obj/%.o,$(call src_of,$(1)))
 lib_of    = $(filter-out %/main.o %_main.o,$(call obj_of,$(1)))
 
 .DEFAULT_GOAL := all
-.PHONY: help all build deps dataset test test-train test-long lint format bench bench-inference bench-predict bench-profile fuzz install install-files uninstall clean \
+.PHONY: help all build deps dataset predict validate test test-train test-long lint format bench bench-inference bench-predict bench-profile fuzz install install-files uninstall clean \
         programs unit-bins train-bins fuzz-bins lint-run FORCE
 
 help: ## this list
@@ -56,10 +57,15 @@ deps: ## install the system packages that building needs (deps.txt)
 build: deps
 	@$(MAKE) --no-print-directory -j$$(nproc) programs
 
-programs: $(PROGRAMS) $(LIBRARY)
+programs: $(PROGRAMS) $(LIBRARY) $(BUILD)/models
 
 dataset: build ## run the campaign CONFIG=configs/default.yaml into OUT=out/default
 	@$(BUILD)/llmperf run $(CONFIG) --out $(OUT)
+
+predict: build ## what MODEL=models/h200-small says about an example
+	@scripts/shipped.sh $(BUILD) $(MODEL) predict
+validate: build ## how good MODEL is on the measured samples in it; needs no GPU
+	@scripts/shipped.sh $(BUILD) $(MODEL) validate
 
 # ---- compiling ----------------------------------------------------------------------------------
 $(BUILD)/version_gen.h: FORCE
@@ -70,9 +76,8 @@ $(BUILD)/version_gen.h: FORCE
 $(BUILD)/db_schema.inc: db/schema.sql scripts/embed.sh
 	@mkdir -p $(@D); scripts/embed.sh $< > $@
 CL_INCS := $(patsubst %.cl,$(BUILD)/%_cl.inc,$(notdir $(wildcard common/*.cl profile/*.cl)))
-$(BUILD)/%_cl.inc: profile/%.cl scripts/embed.sh
-	@mkdir -p $(@D); scripts/embed.sh $< > $@
-$(BUILD)/%_cl.inc: common/%.cl scripts/embed.sh
+vpath %.cl common profile
+$(BUILD)/%_cl.inc: %.cl scripts/embed.sh
 	@mkdir -p $(@D); scripts/embed.sh $< > $@
 
 # Objects of other flags are compiled again.
@@ -96,18 +101,18 @@ $(BUILD)/libmodel.a: $(call lib_of,model)
 $(BUILD)/lib%.a:
 	@rm -f $@; ar rcs $@ $^
 
-$(BUILD)/llmperf: $(call obj_of,cli) $(BUILD)/libdb.a $(BUILD)/libcommon.a
-	@echo "  link  $@"
-	@$(CC) $(LDFLAGS) $^ $(LIBS_DB) $(LIBS_COMMON) -o $@
-$(BUILD)/llmperf-db: $(BUILD)/obj/db/main.o $(BUILD)/libdb.a $(BUILD)/libcommon.a
-	@echo "  link  $@"
-	@$(CC) $(LDFLAGS) $^ $(LIBS_DB) $(LIBS_COMMON) -o $@
-define STAGE_RULE
-$(BUILD)/llmperf-$(1): $(call obj_of,$(1)) $(BUILD)/libdb.a $(BUILD)/libcommon.a
-	@echo "  link  $$@"
-	@$$(CC) $$(LDFLAGS) $$^ $$(LIBS_$(1)) $$(LIBS_DB) $$(LIBS_COMMON) -o $$@
+# $(1): a program; $(2): its objects; $(3): the stage whose libraries it needs
+define PROGRAM_RULE
+$(BUILD)/$(1): $(2) $(BUILD)/libdb.a $(BUILD)/libcommon.a
+	@mkdir -p $$(@D); echo "  link  $$@"
+	@$$(CC) $$(LDFLAGS) $$^ $$(LIBS_$(3)) $$(LIBS_DB) $$(LIBS_COMMON) -o $$@
 endef
-$(foreach s,analyze gen profile model,$(eval $(call STAGE_RULE,$(s))))
+$(eval $(call PROGRAM_RULE,llmperf,$(call obj_of,cli)))
+$(eval $(call PROGRAM_RULE,llmperf-db,$(BUILD)/obj/db/main.o))
+$(foreach s,analyze gen profile model,$(eval $(call PROGRAM_RULE,llmperf-$(s),$(call obj_of,$(s)),$(s))))
+# Where programs look for the shipped model.
+$(BUILD)/models: FORCE
+	@mkdir -p $(@D); ln -sfnr models $@
 
 # libllmperf: only what predicting needs of the archives, in one object that keeps all other names to itself.
 $(BUILD)/libllmperf.o: $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard model/library*.c)) $(BUILD)/libmodel.a $(BUILD)/libdb.a $(BUILD)/libcommon.a
@@ -133,17 +138,11 @@ INC_tests := $(INC_analyze)
 
 # Programs of tests/e2e/*.sh: rows of an exported data set run again, kernels run beside their probe sources.
 E2E_BINS := $(addprefix $(BUILD)/tests/,replay probe_same probe_cases)
-$(BUILD)/tests/replay $(BUILD)/tests/probe_same: $(BUILD)/tests/%: $(BUILD)/obj/tests/e2e/%.o $(call lib_of,profile) $(BUILD)/libdb.a $(BUILD)/libcommon.a
-	@mkdir -p $(@D)
-	@$(CC) $(LDFLAGS) $^ $(LIBS_profile) $(LIBS_DB) $(LIBS_COMMON) -o $@
-$(BUILD)/tests/probe_cases: $(BUILD)/obj/tests/e2e/probe_cases.o $(call lib_of,analyze) $(BUILD)/libdb.a $(BUILD)/libcommon.a
-	@mkdir -p $(@D)
-	@$(CC) $(LDFLAGS) $^ $(LIBS_analyze) $(LIBS_profile) $(LIBS_DB) $(LIBS_COMMON) -o $@
-
+LIBS_both := $(LIBS_analyze) $(LIBS_profile)
+$(foreach p,replay probe_same,$(eval $(call PROGRAM_RULE,tests/$(p),$(BUILD)/obj/tests/e2e/$(p).o $(call lib_of,profile),profile)))
+$(eval $(call PROGRAM_RULE,tests/probe_cases,$(BUILD)/obj/tests/e2e/probe_cases.o $(call lib_of,analyze),both))
 # The front end alone, for tests/bench/analyze.sh.
-$(BUILD)/tests/parse: $(BUILD)/obj/tests/bench/parse.o $(call lib_of,analyze) $(BUILD)/libdb.a $(BUILD)/libcommon.a
-	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS) $^ $(LIBS_analyze) $(LIBS_DB) $(LIBS_COMMON) -o $@
+$(eval $(call PROGRAM_RULE,tests/parse,$(BUILD)/obj/tests/bench/parse.o $(call lib_of,analyze),analyze))
 
 # Programs of tests/train: what is compared with Python.
 TRAIN_BINS := $(patsubst tests/train/%.c,$(BUILD)/tests/train/%,$(sort $(wildcard tests/train/*.c)))
@@ -236,7 +235,7 @@ install-files:
 	    >$(DESTDIR)$(LIBDIR)/pkgconfig/llmperf.pc
 	install -m 644 configs/*.yaml $(DESTDIR)$(PREFIX)/share/llmperf/configs/
 	install -m 755 configs/slurm/* $(DESTDIR)$(PREFIX)/share/llmperf/configs/slurm/
-	cp -R kernels-corpus $(DESTDIR)$(PREFIX)/share/llmperf/
+	cp -R kernels-corpus $(wildcard models) $(DESTDIR)$(PREFIX)/share/llmperf/
 
 uninstall: ## remove what install put there
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(PROGRAMS))) $(DESTDIR)$(PREFIX)/include/llmperf.h

@@ -1,6 +1,7 @@
 /* llmperf run: a whole campaign, stage by stage, each as its own program. Input: a campaign file.
  * Output: a folder with the database and the data set. Every stage goes on where it stopped, so
- * running again continues. Does none of the stages' work. */
+ * running again continues. At its end the shipped model is judged on what was timed. Does none of
+ * the stages' work. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,11 +12,14 @@
 #include "common/log.h"
 #include "common/opt.h"
 #include "common/proc.h"
+#include "common/shipped.h"
 
 typedef struct run {
-    const char *config, *db, *out, *device, *limit; /* limit: as text, for the stage to read */
+    const char *config, *db, *out, *device;
+    const char *limit, *validate; /* as text, for the stage to read */
     lp_campaign c;
     char *db_path, *jsonl, *synth; /* owned; synth: folder of synthesised kernels */
+    char *model;                   /* owned: the shipped one; NULL: nothing is predicted */
 } run;
 
 /* A stage's words after its program, built from the run. */
@@ -99,6 +103,21 @@ static void build_check(const run *r, lp_strv *w) {
     add(w, "--jsonl", r->jsonl);
 }
 
+/* One prediction a sample serves both: stored, and compared. */
+static bool wants_validate(const run *r) {
+    return r->model != NULL;
+}
+
+static void build_validate(const run *r, lp_strv *w) {
+    add(w, "--db", r->db_path);
+    add(w, "--model", r->model);
+    add(w, "--samples", r->validate);
+    add(w, "--split", "all");
+    add(w, "--by", "split");
+    add(w, "--worst", "0");
+    lp_strv_add(w, "--store");
+}
+
 static const struct {
     const char *name, *stage, *command, *does; /* command: first word after the program, or NULL */
     builder *build;
@@ -114,6 +133,7 @@ static const struct {
     {"export", "db", "export", "writing the data set", build_export, NULL},
     {"check", "db", "check", "verifying", build_check, NULL},
     {"stats", "db", "stats", "summing up", build_db, NULL},
+    {"validate", "model", "validate", "predicting what was timed", build_validate, wants_validate},
 };
 enum { N_STEPS = sizeof steps / sizeof *steps };
 
@@ -138,6 +158,11 @@ static int run_words(const char *stage, const lp_strv *words) {
 
 static bool is_wanted(const run *r, int i) {
     return !steps[i].wanted || steps[i].wanted(r);
+}
+
+/* The data set is complete without it. */
+static bool is_extra(int i) {
+    return steps[i].wanted == wants_validate;
 }
 
 /* How many of the first n steps this run has. */
@@ -165,8 +190,9 @@ static int run_step(const run *r, int i) {
         lp_error("stage %s was killed by signal %d; run the same command again to go on",
                  steps[i].name, status - 128);
     else if (status != 0)
-        lp_error("stage %s failed with status %d", steps[i].name, status);
-    return status;
+        lp_error("stage %s failed with status %d%s", steps[i].name, status,
+                 is_extra(i) ? "; the data set is complete" : "");
+    return is_extra(i) ? LP_EXIT_OK : status;
 }
 
 static int run_steps(const run *r) {
@@ -187,6 +213,12 @@ static int prepare(run *r, lp_err *e) {
     r->db_path = r->db ? lp_strdup(r->db) : lp_path_join(out, "campaign.db");
     r->jsonl = lp_path_join(out, "dataset.jsonl");
     r->synth = lp_path_join(out, "synthesis");
+    bool none = strcmp(r->validate, "none") == 0;
+    r->model = none ? NULL : lp_shipped_model();
+    if (!none && !r->model)
+        lp_note("no model (" LP_SHIPPED_MODEL
+                ") lies beside these programs: what is timed will not "
+                "be compared with predictions");
     int rc = lp_mkdirs(out, e);
     free(out);
     return rc;
@@ -204,17 +236,21 @@ static int run_campaign(run *r) {
     free(r->db_path);
     free(r->jsonl);
     free(r->synth);
+    free(r->model);
     return status;
 }
 
 int cli_run(int argc, char **argv) {
-    run r = {0};
+    run r = {.validate = "2000"};
     lp_strv words = {0};
     const lp_opt opts[] = {
         {"db", 0, LP_OPT_STR, &r.db, "FILE", "campaign database (OUT/campaign.db)"},
         {"out", 0, LP_OPT_STR, &r.out, "DIR", "folder for the results (out/NAME)"},
         {"device", 0, LP_OPT_STR, &r.device, "SEL", "gpu, cpu, an index or part of a name"},
         {"limit", 0, LP_OPT_STR, &r.limit, "N", "time at most N samples now"},
+        {"validate", 0, LP_OPT_STR, &r.validate, "N",
+         "at the end, predict N of the timed samples with the shipped model and compare; or none "
+         "(2000)"},
     };
     const lp_cmd cmd = {CLI_PROG, "run CONFIG [options]",
                         "The whole pipeline: kernels in, data set out. Safe to run again: it "
@@ -227,6 +263,8 @@ int cli_run(int argc, char **argv) {
     long long n = 0;
     if (status < 0 && r.limit && (!lp_parse_i64(r.limit, &n) || n < 1))
         status = lp_usage_error(&cmd, "--limit must be a whole number of at least 1");
+    if (status < 0 && strcmp(r.validate, "none") != 0 && (!lp_parse_i64(r.validate, &n) || n < 1))
+        status = lp_usage_error(&cmd, "--validate must be a whole number of at least 1, or none");
     if (status < 0) {
         r.config = words.v[0];
         status = run_campaign(&r);

@@ -1,8 +1,8 @@
 /* Choosing some of the timed samples, evenly over kernels.
  *
  * Input: a database, parts of its split, a number, a seed. Output: sample ids. Kernels take turns
- * in a seeded order, each gives its samples in a seeded order: what is chosen depends on what rows
- * mean, never on their ids. Copies and judges nothing. */
+ * in a seeded order, each gives a few of its samples in a seeded order: what is chosen depends on
+ * what rows mean, never on their ids. Copies and judges nothing. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,10 +11,14 @@
 #include "db/ops.h"
 #include "db/record.h"
 
+/* What a kernel gives in its turn: enough to see how a model orders its launches, few enough for
+ * many kernels. */
+enum { A_TURN = 4 };
+
 typedef struct pick {
     int64_t id, kernel_id;
     uint64_t turn, order; /* seeded: of the kernel, of the sample within it */
-    size_t round;         /* samples of the kernel before this one */
+    size_t before;        /* samples of the kernel that come before this one */
     int idx;
 } pick;
 
@@ -29,8 +33,8 @@ static int by_kernel(const void *a, const void *b) {
 }
 
 static int by_round(const void *a, const void *b) {
-    const pick *x = a, *y = b;
-    return x->round != y->round ? COMPARE(x->round, y->round) : by_kernel(a, b);
+    size_t x = ((const pick *)a)->before / A_TURN, y = ((const pick *)b)->before / A_TURN;
+    return x != y ? COMPARE(x, y) : by_kernel(a, b);
 }
 
 static int by_id(const void *a, const void *b) {
@@ -71,7 +75,7 @@ int db_choose(db *d, const char *parts, size_t most, uint64_t seed, db_choice *o
     if (rc == 0 && n > 0) {
         qsort(v, n, sizeof *v, by_kernel);
         for (size_t i = 1; i < n; i++)
-            v[i].round = v[i].kernel_id == v[i - 1].kernel_id ? v[i - 1].round + 1 : 0;
+            v[i].before = v[i].kernel_id == v[i - 1].kernel_id ? v[i - 1].before + 1 : 0;
         qsort(v, n, sizeof *v, by_round);
         out->of = n;
         out->n = n < most ? n : most;

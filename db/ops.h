@@ -104,9 +104,9 @@ typedef struct db_choice {
     size_t of; /* how many there were to choose from */
 } db_choice;
 
-/* At most `most` samples with a warm timing: kernels take turns in a seeded order, each gives its
- * samples in a seeded order. parts: names with commas between them, NULL: all. Free *out in any
- * case. */
+/* At most `most` samples with a warm timing: kernels take turns in a seeded order, each gives four
+ * of its samples a turn, in a seeded order. parts: names with commas between them, NULL: all. Free
+ * *out in any case. */
 int db_choose(db *d, const char *parts, size_t most, uint64_t seed, db_choice *out, lp_err *e);
 bool db_choice_has(const db_choice *c, int64_t id);
 void db_choice_free(db_choice *c);

@@ -15,14 +15,20 @@ int mdl_cmd_predict(int argc, char **argv);
 int mdl_cmd_validate(int argc, char **argv);
 int mdl_cmd_doctor(int argc, char **argv);
 
+/* The model folder of a command: the one given, or the shipped one. -1 to go on, else the exit
+ * status after a message. Free *shipped at the end. */
+#define MDL_OPT_MODEL(dest)                                                                        \
+    {"model", 0, LP_OPT_STR, &(dest), "DIR", "the model folder (the shipped one)"}
+int mdl_need_model(const lp_cmd *cmd, const char **model, char **shipped);
+
 /* The end of a command: rc 0 is success; else, or when it was interrupted, one line on stderr. */
 int mdl_exit_status(int rc, const char *interrupted, const lp_err *e);
 
-/* Opens a model and a campaign to read, lets `work` do its part (0, or -1 and a message) and closes
+/* Opens a model and a campaign, lets `work` do its part (0, or -1 and a message) and closes
  * both. The exit status. threads: 0 for one a processor. */
 typedef int (*mdl_work)(void *ctx, const mdl_predictor *p, db *d, lp_err *e);
-int mdl_on_campaign(const char *model, unsigned threads, const char *path, mdl_work work,
-                    void *ctx);
+int mdl_on_campaign(const char *model, unsigned threads, const char *path, db_mode mode,
+                    mdl_work work, void *ctx);
 
 typedef enum { MDL_CALIBRATE_OFF, MDL_CALIBRATE_SHOW, MDL_CALIBRATE_APPLY } mdl_calibrate;
 /* `off`, `show` or `apply`; -1 and a message for anything else. */

@@ -86,7 +86,7 @@ static int examine(void *ctx, const mdl_predictor *p, db *d, lp_err *e) {
     mdl_validation v = {0};
     mdl_findings f = {0};
     mdl_case c = {&v, mdl_predictor_config(p), d};
-    int rc = mdl_validation_load(d, p, r->part, false, &v, e);
+    int rc = mdl_validation_load(d, p, &(mdl_look){.part = r->part}, &v, e);
     if (rc == 0 && !lp_interrupted()) {
         rc = mdl_doctor(&c, &f, e);
         if (rc == 0) rc = write_campaigns(r, &f, e);
@@ -101,19 +101,22 @@ static int examine(void *ctx, const mdl_predictor *p, db *d, lp_err *e) {
 
 int mdl_cmd_doctor(int argc, char **argv) {
     request r = {0};
+    char *shipped = NULL;
     const lp_opt opts[] = {
-        {"model", 0, LP_OPT_STR, &r.model, "DIR", "the model folder"},
+        MDL_OPT_MODEL(r.model),
         {"db", 0, LP_OPT_STR, &r.db, "FILE", "a campaign with measured times"},
         {"split", 0, LP_OPT_STR, &r.part, "PART", "look at one part of it: test, val, ... (all)"},
         {"out", 0, LP_OPT_STR, &r.out, "DIR", "write campaigns that would help into this folder"},
         {"json", 0, LP_OPT_FLAG, &r.json, NULL, "print one JSON object"},
     };
-    const lp_cmd cmd = {MDL_PROG, "doctor --model DIR --db FILE [options]",
+    const lp_cmd cmd = {MDL_PROG, "doctor [--model DIR] --db FILE [options]",
                         "Looks for known troubles of a model in the measured launches of a "
                         "campaign, says what they show in and what helps.",
                         opts, sizeof opts / sizeof *opts};
     int status = lp_opt_parse(&cmd, argc, argv, NULL);
-    if (status == -1 && !r.model) status = lp_usage_error(&cmd, "--model DIR is missing");
+    if (status == -1) status = mdl_need_model(&cmd, &r.model, &shipped);
     if (status == -1 && !r.db) status = lp_usage_error(&cmd, "--db FILE is missing");
-    return status == -1 ? mdl_on_campaign(r.model, 0, r.db, examine, &r) : status;
+    if (status == -1) status = mdl_on_campaign(r.model, 0, r.db, DB_READ, examine, &r);
+    free(shipped);
+    return status;
 }

@@ -1,5 +1,7 @@
 /* llmperf predict: times of launches. Options, and which way to go: a source file
  * (predict_source.c) or a campaign's database (predict_db.c). */
+#include <stdlib.h>
+
 #include "common/intr.h"
 #include "common/log.h"
 #include "model/cmd.h"
@@ -34,7 +36,6 @@ static int check_db(const lp_cmd *cmd, const mdl_request *r, const lp_strv *file
 static int check(const lp_cmd *cmd, mdl_request *r, const lp_strv *files, const lp_strv *args,
                  const char *calibration) {
     lp_err e = {""};
-    if (!r->model) return lp_usage_error(cmd, "--model DIR is missing");
     if (calibration && mdl_calibrate_parse(calibration, &r->calibrate, &e))
         return lp_usage_error(cmd, "%s", e.msg);
     if (r->compute_units < 0 || r->compute_units > 1 << 20)
@@ -59,8 +60,9 @@ int mdl_cmd_predict(int argc, char **argv) {
     mdl_request r = {.calibrate = MDL_CALIBRATE_SHOW};
     lp_strv files = {0}, args = {0};
     const char *calibration = NULL;
+    char *shipped = NULL;
     const lp_opt opts[] = {
-        {"model", 0, LP_OPT_STR, &r.model, "DIR", "the model folder"},
+        MDL_OPT_MODEL(r.model),
         {"kernel", 0, LP_OPT_STR, &r.kernel, "NAME", "of several kernels in the file"},
         {"global", 0, LP_OPT_I64, &r.global, "N", "global size, work-items"},
         {"local", 0, LP_OPT_I64, &r.local, "N", "local size, work-items"},
@@ -82,12 +84,15 @@ int mdl_cmd_predict(int argc, char **argv) {
     };
     const lp_cmd cmd = {
         MDL_PROG,
-        "predict --model DIR KERNEL.cl --global N --local N [options] | predict --model DIR --db F",
+        "predict [--model DIR] KERNEL.cl --global N --local N [options] | predict [--model DIR] "
+        "--db FILE",
         "Predicts how long launches of a kernel take. Needs no device.", opts,
         sizeof opts / sizeof *opts};
     int status = lp_opt_parse(&cmd, argc, argv, &files);
+    if (status == -1) status = mdl_need_model(&cmd, &r.model, &shipped);
     if (status == -1) status = check(&cmd, &r, &files, &args, calibration);
     if (status == -1) status = run(&r);
+    free(shipped);
     mdl_args_free(&r.args);
     mdl_sweep_free(&r.sweep);
     lp_strv *lists[] = {&files, &args, &r.defines, &r.include_dirs};

@@ -13,17 +13,49 @@
 #include "model/cmd.h"
 #include "model/fit.h"
 #include "model/groups.h"
+#include "model/store.h"
 
 enum { WORST = 20 };
-#define LONG_US 10 /* below it the launch itself is most of a time */
+#define CHOICE_SEED 1 /* of --samples: the same choice each time */
+#define LONG_US 10    /* below it the launch itself is most of a time */
 
 typedef struct request {
     const char *model, *db, *part, *by_text, *calibration;
-    long long threads;
-    bool json, fit;
+    long long threads, samples, worst; /* samples: 0: all */
+    bool json, fit, store;
     int by; /* mdl_by, -1: the usual ones */
     mdl_calibrate calibrate;
 } request;
+
+/* What was validated, beside the rows. */
+typedef struct result {
+    mdl_validation v;
+    db_choice choice; /* of --samples */
+    double interval;
+    const char *device; /* the model's; NULL: it does not say */
+    lp_strv devices;    /* those that timed the samples */
+    char *name;         /* of the model */
+} result;
+
+static void free_result(result *o) {
+    mdl_validation_free(&o->v);
+    db_choice_free(&o->choice);
+    lp_strv_free(&o->devices);
+    free(o->name);
+}
+
+/* The first device that is another than the model's; NULL: there is none. */
+static const char *other_device(const result *o) {
+    for (size_t i = 0; o->device && i < o->devices.n; i++)
+        if (strcmp(o->devices.v[i], o->device) != 0) return o->devices.v[i];
+    return NULL;
+}
+
+/* Of whole campaigns also by part: a model was trained on one of them, perhaps this very one. */
+static bool is_asked(const request *r, int by) {
+    if (r->by >= 0) return r->by == by;
+    return by == MDL_BY_CLASS || by == MDL_BY_PATTERN || (by == MDL_BY_SPLIT && !r->part);
+}
 
 /* ---- JSON ---- */
 
@@ -68,7 +100,16 @@ static json_t *row_json(const mdl_row *r) {
     return o;
 }
 
-static int print_json(const request *r, const mdl_validation *v, double interval) {
+static json_t *devices_json(const lp_strv *devices) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < devices->n; i++) json_array_append_new(list, json_string(devices->v[i]));
+    return list;
+}
+
+static int print_json(const request *r, const result *found) {
+    const mdl_validation *v = &found->v;
+    double interval = found->interval;
+    size_t n_worst = v->n < (size_t)r->worst ? v->n : (size_t)r->worst;
     json_t *o = json_object(), *by = json_object(), *worst = json_array();
     mdl_metrics m;
     const mdl_row **rows = mdl_worst_rows(v);
@@ -77,15 +118,19 @@ static int print_json(const request *r, const mdl_validation *v, double interval
     json_object_set_new(o, "calibrated", json_boolean(r->calibrate == MDL_CALIBRATE_APPLY));
     json_object_set_new(o, "interval", interval > 0 ? json_real(interval) : json_null());
     json_object_set_new(o, "failed", json_integer(v->failed));
+    json_object_set_new(o, "model_device",
+                        found->device ? json_string(found->device) : json_null());
+    json_object_set_new(o, "devices", devices_json(&found->devices));
+    json_object_set_new(o, "timed",
+                        r->samples ? json_integer((json_int_t)found->choice.of) : json_null());
     mdl_metrics_above(v, 0, &m);
     json_object_set_new(o, "all", metrics_json(&m));
     mdl_metrics_above(v, LONG_US, &m);
     json_object_set_new(o, "from_10us", metrics_json(&m));
     for (int b = 0; b < MDL_N_BY; b++)
-        if (r->by == b || (r->by < 0 && (b == MDL_BY_CLASS || b == MDL_BY_PATTERN)))
-            json_object_set_new(by, mdl_by_names[b], groups_json(v, (mdl_by)b));
+        if (is_asked(r, b)) json_object_set_new(by, mdl_by_names[b], groups_json(v, (mdl_by)b));
     json_object_set_new(o, "by", by);
-    for (size_t i = 0; i < v->n && i < WORST; i++) json_array_append_new(worst, row_json(rows[i]));
+    for (size_t i = 0; i < n_worst; i++) json_array_append_new(worst, row_json(rows[i]));
     json_object_set_new(o, "worst", worst);
     int rc = lp_json_print_line(o);
     json_decref(o);
@@ -122,11 +167,11 @@ static void print_groups(const mdl_validation *v, mdl_by by) {
     mdl_groups_free(&g);
 }
 
-static void print_worst(const mdl_validation *v) {
+static void print_worst(const mdl_validation *v, size_t n) {
     const mdl_row **rows = mdl_worst_rows(v);
-    printf("worst %d\n%8s %12s %12s %11s %6s %-9s  %s\n", WORST, "APE %", "MEASURED_US",
+    printf("worst %zu\n%8s %12s %12s %11s %6s %-9s  %s\n", n, "APE %", "MEASURED_US",
            "PREDICTED_US", "GLOBAL", "LOCAL", "CLASS", "KERNEL");
-    for (size_t i = 0; i < v->n && i < WORST; i++) {
+    for (size_t i = 0; i < v->n && i < n; i++) {
         const mdl_row *r = rows[i];
         printf("%8.1f %12.4g %12.4g %11lld %6lld %-9s  %s%s\n", mdl_row_ape(r), r->measured_us,
                r->median_us, (long long)r->global_size, (long long)r->local_size, r->class_,
@@ -135,24 +180,36 @@ static void print_worst(const mdl_validation *v) {
     free(rows);
 }
 
-static void print_text(const request *r, const mdl_validation *v, double interval) {
-    mdl_metrics m;
-    mdl_metrics_above(v, 0, &m);
-    printf("%s: %zu samples of %zu kernels, %s, calibration %s\n", r->model, m.n, m.n_kernels,
+static void print_heading(const request *r, const result *o, const mdl_metrics *m) {
+    char shown[2][LP_WORD_SHOWN];
+    const char *other = other_device(o);
+    printf("%s: %zu samples of %zu kernels, %s, calibration %s\n", o->name, m->n, m->n_kernels,
            r->part ? r->part : "all parts",
            r->calibrate == MDL_CALIBRATE_APPLY ? "applied" : "off");
-    if (v->failed) printf("%lld could not be predicted\n", (long long)v->failed);
-    if (interval > 0)
-        printf("WITHIN: per cent of times in the interval, meant to be %.3g\n", 100 * interval);
+    if (other)
+        printf("the model is for %s, these samples are from %s: expect large errors; "
+               "docs/own-gpu.md says how to train one for it\n",
+               lp_word_show(o->device, shown[0]), lp_word_show(other, shown[1]));
+    if (o->choice.n < o->choice.of)
+        printf("chosen from %zu timed samples, evenly over kernels\n", o->choice.of);
+    if (o->v.failed) printf("%lld could not be predicted\n", (long long)o->v.failed);
+    if (o->interval > 0)
+        printf("WITHIN: per cent of times in the interval, meant to be %.3g\n", 100 * o->interval);
+}
+
+static void print_text(const request *r, const result *o) {
+    const mdl_validation *v = &o->v;
+    mdl_metrics m;
+    mdl_metrics_above(v, 0, &m);
+    print_heading(r, o, &m);
     printf("\n%-32s %7s %7s %7s %7s %7s %7s %7s\n", "", "N", "MAPE %", "MED %", "|LOG2|", "BIAS",
            "RANK", "WITHIN");
     print_metrics("all", &m);
     mdl_metrics_above(v, LONG_US, &m);
     print_metrics("10 us and more", &m);
     for (int b = 0; b < MDL_N_BY; b++)
-        if (r->by == b || (r->by < 0 && (b == MDL_BY_CLASS || b == MDL_BY_PATTERN)))
-            print_groups(v, (mdl_by)b);
-    print_worst(v);
+        if (is_asked(r, b)) print_groups(v, (mdl_by)b);
+    if (r->worst > 0) print_worst(v, (size_t)r->worst);
 }
 
 /* ---- fitting ---- */
@@ -192,20 +249,42 @@ static int fit(const request *r, const mdl_validation *v, lp_err *e) {
     return rc;
 }
 
+static int load_devices(db *d, lp_strv *out, lp_err *e) {
+    sqlite3_stmt *s = db_stmt(d,
+                              "SELECT DISTINCT name FROM device WHERE id IN"
+                              " (SELECT device_id FROM timing WHERE policy = 'warm') ORDER BY name",
+                              e);
+    int rc = s ? 1 : -1;
+    while (rc == 1 && (rc = db_step(d, s, e)) == 1) lp_strv_add(out, db_col_text(s, 0));
+    return rc;
+}
+
+static int load(const request *r, const mdl_predictor *p, db *d, result *o, lp_err *e) {
+    o->name = mdl_model_name(r->model);
+    o->interval = mdl_predictor_config(p)->interval;
+    o->device = mdl_predictor_config(p)->device;
+    mdl_look look = {.part = r->part,
+                     .only = r->samples ? &o->choice : NULL,
+                     .calibrate = r->calibrate == MDL_CALIBRATE_APPLY,
+                     .store_as = r->store ? o->name : NULL};
+    int rc = load_devices(d, &o->devices, e);
+    if (rc == 0 && r->samples)
+        rc = db_choose(d, r->part, (size_t)r->samples, CHOICE_SEED, &o->choice, e);
+    return rc ? rc : mdl_validation_load(d, p, &look, &o->v, e);
+}
+
 static int validate(const request *r, const mdl_predictor *p, db *d, lp_err *e) {
-    mdl_validation v = {0};
-    bool apply = r->calibrate == MDL_CALIBRATE_APPLY;
-    double interval = mdl_predictor_config(p)->interval;
-    int rc = mdl_validation_load(d, p, r->part, apply, &v, e);
+    result o = {0};
+    int rc = load(r, p, d, &o, e);
     if (rc == 0 && !lp_interrupted()) {
         if (r->fit)
-            rc = fit(r, &v, e);
+            rc = fit(r, &o.v, e);
         else if (r->json)
-            rc = print_json(r, &v, interval) ? lp_fail(e, "standard output cannot be written") : 0;
+            rc = print_json(r, &o) ? lp_fail(e, "standard output cannot be written") : 0;
         else
-            print_text(r, &v, interval);
+            print_text(r, &o);
     }
-    mdl_validation_free(&v);
+    free_result(&o);
     return rc;
 }
 
@@ -242,31 +321,39 @@ static int by_of(const char *word) {
 
 static int check(const lp_cmd *cmd, request *r) {
     lp_err e = {""};
-    if (!r->model) return lp_usage_error(cmd, "--model DIR is missing");
     if (!r->db) return lp_usage_error(cmd, "--db FILE is missing");
     if (r->part && !is_part(r->part))
         return lp_usage_error(cmd, "--split %s: train, val, test, heldout or all is expected",
                               r->part);
     if (r->by_text && (r->by = by_of(r->by_text)) < 0)
-        return lp_usage_error(cmd, "--by %s: kernel, family, class or pattern is expected",
+        return lp_usage_error(cmd, "--by %s: kernel, family, class, pattern or split is expected",
                               r->by_text);
     if (r->calibration && mdl_calibrate_parse(r->calibration, &r->calibrate, &e))
         return lp_usage_error(cmd, "%s", e.msg);
     if (r->fit && r->calibrate == MDL_CALIBRATE_APPLY)
         return lp_usage_error(cmd, "--fit-calibration fits what is not calibrated");
+    if (r->samples < 0) return lp_usage_error(cmd, "--samples must not be negative");
+    if (r->worst < 0) return lp_usage_error(cmd, "--worst must not be negative");
     if (r->threads < 0 || r->threads > 1024)
         return lp_usage_error(cmd, "--threads must be 1 to 1024");
     return -1;
 }
 
 int mdl_cmd_validate(int argc, char **argv) {
-    request r = {.by = -1};
+    request r = {.by = -1, .worst = WORST};
+    char *shipped = NULL;
     const lp_opt opts[] = {
-        {"model", 0, LP_OPT_STR, &r.model, "DIR", "the model folder"},
+        MDL_OPT_MODEL(r.model),
         {"db", 0, LP_OPT_STR, &r.db, "FILE", "a campaign with measured times"},
         {"split", 0, LP_OPT_STR, &r.part, "PART", "train, val, test, heldout or all (test)"},
         {"by", 0, LP_OPT_STR, &r.by_text, "WHAT",
-         "figures by kernel, family, class or pattern (class and pattern)"},
+         "figures by kernel, family, class, pattern or split (class, pattern and, of all parts, "
+         "split)"},
+        {"samples", 0, LP_OPT_I64, &r.samples, "N",
+         "only N of the timed samples, evenly over kernels, always the same (all)"},
+        {"store", 0, LP_OPT_FLAG, &r.store, NULL,
+         "store what the model says in the campaign, as predict --db does"},
+        {"worst", 0, LP_OPT_I64, &r.worst, "N", "list the N worst samples (20)"},
         {"calibration", 0, LP_OPT_STR, &r.calibration, "MODE",
          "apply: judge calibrated times (off)"},
         {"fit-calibration", 0, LP_OPT_FLAG, &r.fit, NULL,
@@ -274,11 +361,16 @@ int mdl_cmd_validate(int argc, char **argv) {
         {"threads", 0, LP_OPT_I64, &r.threads, "N", "to compute with (one a processor)"},
         {"json", 0, LP_OPT_FLAG, &r.json, NULL, "print one JSON object"},
     };
-    const lp_cmd cmd = {MDL_PROG, "validate --model DIR --db FILE [options]",
+    const lp_cmd cmd = {MDL_PROG, "validate [--model DIR] --db FILE [options]",
                         "How good a model's predictions are, on the measured launches of a "
                         "campaign.",
                         opts, sizeof opts / sizeof *opts};
     int status = lp_opt_parse(&cmd, argc, argv, NULL);
+    if (status == -1) status = mdl_need_model(&cmd, &r.model, &shipped);
     if (status == -1) status = check(&cmd, &r);
-    return status == -1 ? mdl_on_campaign(r.model, (unsigned)r.threads, r.db, work, &r) : status;
+    if (status == -1)
+        status = mdl_on_campaign(r.model, (unsigned)r.threads, r.db, r.store ? DB_WRITE : DB_READ,
+                                 work, &r);
+    free(shipped);
+    return status;
 }

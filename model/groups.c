@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const mdl_by_names[MDL_N_BY] = {"kernel", "family", "class", "pattern"};
+const char *const mdl_by_names[MDL_N_BY] = {"kernel", "family", "class", "pattern", "split"};
 
 const char *mdl_by_key(const mdl_row *r, mdl_by by) {
     switch (by) {
@@ -16,6 +16,8 @@ const char *mdl_by_key(const mdl_row *r, mdl_by by) {
         return r->family;
     case MDL_BY_CLASS:
         return r->class_;
+    case MDL_BY_SPLIT:
+        return r->part;
     case MDL_BY_PATTERN:
     case MDL_N_BY:
         break;

@@ -4,7 +4,14 @@
 
 #include "model/validation.h"
 
-typedef enum { MDL_BY_KERNEL, MDL_BY_FAMILY, MDL_BY_CLASS, MDL_BY_PATTERN, MDL_N_BY } mdl_by;
+typedef enum {
+    MDL_BY_KERNEL,
+    MDL_BY_FAMILY,
+    MDL_BY_CLASS,
+    MDL_BY_PATTERN,
+    MDL_BY_SPLIT,
+    MDL_N_BY
+} mdl_by;
 extern const char *const mdl_by_names[MDL_N_BY];
 
 typedef struct mdl_group {

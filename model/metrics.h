@@ -10,6 +10,7 @@
 typedef struct mdl_row {
     const char *kernel; /* PATH:NAME */
     const char *family, *pattern, *class_;
+    const char *part; /* of the split; "-": none */
     int64_t sample_id, global_size, local_size;
     double measured_us, median_us, lo_us, hi_us;
     const char *unlike; /* NULL: like what training has seen */

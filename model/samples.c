@@ -14,6 +14,14 @@ typedef struct ids {
     size_t n, cap;
 } ids;
 
+typedef struct walk {
+    db *d;
+    mdl_which which;
+    const db_choice *only;
+    mdl_kernel_fn *fn;
+    void *ctx;
+} walk;
+
 /* Families are split, not kernels. */
 #define OF_PART                                                                                    \
     " AND (?1 IS NULL OR " DB_FAMILY " IN"                                                         \
@@ -47,37 +55,54 @@ static int kernels_of(db *d, mdl_which which, const char *part, ids *out, lp_err
     return take_ids(d, s, out, e);
 }
 
-static int samples_of(db *d, mdl_which which, int64_t kernel, ids *out, lp_err *e) {
-    sqlite3_stmt *s = db_stmt(d, queries[which].samples, e);
+/* Those of a kernel that are wanted. */
+static int samples_of(const walk *w, int64_t kernel, ids *out, lp_err *e) {
+    sqlite3_stmt *s = db_stmt(w->d, queries[w->which].samples, e);
+    size_t kept = 0;
     if (!s) return -1;
     db_bind(s, "i", kernel);
-    return take_ids(d, s, out, e);
+    int rc = take_ids(w->d, s, out, e);
+    for (size_t i = 0; i < out->n; i++)
+        if (!w->only || db_choice_has(w->only, out->v[i])) out->v[kept++] = out->v[i];
+    out->n = kept;
+    return rc;
 }
 
-static int one_kernel(db *d, mdl_which which, int64_t id, mdl_kernel_fn *fn, void *ctx, lp_err *e) {
+static int call(const walk *w, int64_t id, const ids *list, lp_err *e) {
+    db *d = w->d;
     db_kernel k = {0};
-    ids list = {0};
     int rc = db_load_kernel(d, id, true, &k, e);
-    if (rc == 0) rc = samples_of(d, which, id, &list, e);
-    db_sample *s = lp_alloc(list.n + 1, sizeof *s);
-    for (size_t i = 0; rc == 0 && i < list.n; i++) rc = db_load_sample(d, list.v[i], &s[i], e);
-    if (rc == 0) rc = fn(ctx, &k, s, list.n, e);
-    for (size_t i = 0; i < list.n; i++) db_sample_free(&s[i]);
+    db_sample *s = lp_alloc(list->n + 1, sizeof *s);
+    for (size_t i = 0; rc == 0 && i < list->n; i++) rc = db_load_sample(d, list->v[i], &s[i], e);
+    if (rc == 0) rc = w->fn(w->ctx, &k, s, list->n, e);
+    for (size_t i = 0; i < list->n; i++) db_sample_free(&s[i]);
     free(s);
-    free(list.v);
     db_kernel_free(&k);
     return rc;
 }
 
-int mdl_each_kernel(db *d, mdl_which which, const char *part, const char *what, mdl_kernel_fn *fn,
-                    void *ctx, int64_t *kernels, lp_err *e) {
+/* *kernels: one more when it has samples that are wanted. */
+static int one_kernel(const walk *w, int64_t id, int64_t *kernels, lp_err *e) {
+    ids list = {0};
+    int rc = samples_of(w, id, &list, e);
+    if (rc == 0 && list.n > 0) {
+        rc = call(w, id, &list, e);
+        ++*kernels;
+    }
+    free(list.v);
+    return rc;
+}
+
+int mdl_each_kernel(db *d, mdl_which which, const char *part, const db_choice *only,
+                    const char *what, mdl_kernel_fn *fn, void *ctx, int64_t *kernels, lp_err *e) {
+    const walk w = {d, which, only, fn, ctx};
     ids list = {0};
     lp_progress bar;
     int rc = kernels_of(d, which, part, &list, e);
-    *kernels = (int64_t)list.n;
+    *kernels = 0;
     lp_progress_begin(&bar, what, "kernels", (int64_t)list.n);
     for (size_t i = 0; rc == 0 && i < list.n && !lp_interrupted(); i++) {
-        rc = one_kernel(d, which, list.v[i], fn, ctx, e);
+        rc = one_kernel(&w, list.v[i], kernels, e);
         lp_progress_step(&bar, 1, NULL);
     }
     lp_progress_end(&bar);

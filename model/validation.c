@@ -1,6 +1,7 @@
 /* The measured launches of a campaign beside their predictions.
  *
- * In: a database and a model. Out: rows. Computes no figures (metrics.c) and stores nothing. */
+ * In: a database and a model. Out: rows, and what the model says in the database where that is
+ * asked for. Computes no figures (metrics.c). */
 #include "model/validation.h"
 
 #include <stdlib.h>
@@ -8,11 +9,12 @@
 
 #include "common/log.h"
 #include "model/samples.h"
+#include "model/store.h"
 
 typedef struct loading {
     db *d;
     const mdl_predictor *p;
-    bool calibrate;
+    const mdl_look *look;
     mdl_validation *v;
 } loading;
 
@@ -37,7 +39,7 @@ static const char *class_name(const char *s) {
 static void calibrate_row(const loading *l, mdl_row *r) {
     const mdl_factor *f =
         mdl_calibration_find(mdl_predictor_calibration(l->p), r->pattern, r->class_);
-    if (!l->calibrate || !f) return;
+    if (!l->look->calibrate || !f) return;
     r->median_us *= f->factor;
     r->lo_us *= f->factor;
     r->hi_us *= f->factor;
@@ -63,16 +65,25 @@ static int add_timings(loading *l, const mdl_row *like, lp_err *e) {
     return rc;
 }
 
+/* Where the split puts the family; "-" when nowhere. */
+static int find_part(loading *l, mdl_row *r, lp_err *e) {
+    char *part = NULL;
+    int rc = db_get_text(l->d, e, &part, "SELECT part FROM split WHERE family = ?", "t", r->family);
+    r->part = keep(l->v, part ? part : "-");
+    free(part);
+    return rc;
+}
+
 static int add_kernel(loading *l, const db_kernel *k, const db_sample *s, size_t n,
                       const mdl_prediction *p, lp_err *e) {
     lp_text name = {0};
-    int rc = 0;
     lp_text_addf(&name, "%s:%s", k->path, k->name);
     mdl_row r = {.kernel = keep(l->v, name.s),
                  .pattern = keep(l->v, k->pattern ? k->pattern : "-"),
                  .family = keep(l->v, k->family ? k->family
                                       : k->hash ? k->hash
                                                 : name.s)};
+    int rc = find_part(l, &r, e);
     for (size_t i = 0; rc == 0 && i < n; i++) {
         r.sample_id = s[i].id;
         r.global_size = s[i].global_size;
@@ -91,24 +102,30 @@ static int predict_kernel(void *ctx, const db_kernel *k, const db_sample *s, siz
     loading *l = ctx;
     lp_err why = {""};
     mdl_prediction *p = lp_alloc(n + 1, sizeof *p);
+    const char *name = l->look->store_as;
+    bool interval = mdl_predictor_config(l->p)->interval > 0;
     int rc = 0;
     if (mdl_predict(l->p, k, s, n, 0, p, &why)) {
         lp_warn("%s: %s", k->path, why.msg);
         l->v->failed += (int64_t)n;
+        if (name) rc = mdl_store_nothing(l->d, name, k->id, e);
     } else {
-        rc = add_kernel(l, k, s, n, p, e);
+        if (name) rc = mdl_store(l->d, name, interval, s, p, n, e);
+        if (rc == 0) rc = add_kernel(l, k, s, n, p, e);
     }
     mdl_predictions_free(p, n);
     free(p);
     return rc;
 }
 
-int mdl_validation_load(db *d, const mdl_predictor *p, const char *part, bool calibrate,
-                        mdl_validation *v, lp_err *e) {
-    loading l = {d, p, calibrate, v};
+int mdl_validation_load(db *d, const mdl_predictor *p, const mdl_look *look, mdl_validation *v,
+                        lp_err *e) {
+    loading l = {d, p, look, v};
+    const char *part = look->part;
     int64_t kernels = 0;
     v->intervals = mdl_predictor_config(p)->interval > 0;
-    int rc = mdl_each_kernel(d, MDL_TIMED, part, "validating", predict_kernel, &l, &kernels, e);
+    int rc = mdl_each_kernel(d, MDL_TIMED, part, look->only, "validating", predict_kernel, &l,
+                             &kernels, e);
     if (rc == 0 && kernels == 0 && part)
         rc = lp_fail(e, "%s: no timed sample in the %s part; llmperf db split makes parts",
                      db_path(d), part);

@@ -4,7 +4,7 @@
 #define LLMPERF_MODEL_VALIDATION_H
 
 #include "common/text.h"
-#include "db/db.h"
+#include "db/ops.h"
 #include "model/metrics.h"
 #include "model/predictor.h"
 
@@ -16,11 +16,18 @@ typedef struct mdl_validation {
     lp_strv texts; /* that the rows borrow */
 } mdl_validation;
 
-/* Predicts every sample with a warm timing of kernels in a part of the split (NULL: all), one row a
- * timing; with the model's calibration applied, by the class measured, or without. Zero-initialise
- * *v and free it in any case. */
-int mdl_validation_load(db *d, const mdl_predictor *p, const char *part, bool calibrate,
-                        mdl_validation *v, lp_err *e);
+/* What to look at, and how. */
+typedef struct mdl_look {
+    const char *part;      /* of the split; NULL: all */
+    const db_choice *only; /* no other samples than these; NULL: all */
+    bool calibrate;        /* apply the model's calibration, by the class measured */
+    const char *store_as;  /* store what the model says, uncalibrated, under this name; NULL: no */
+} mdl_look;
+
+/* Predicts samples with a warm timing, one row a timing. Zero-initialise *v and free it in any
+ * case. */
+int mdl_validation_load(db *d, const mdl_predictor *p, const mdl_look *look, mdl_validation *v,
+                        lp_err *e);
 void mdl_validation_free(mdl_validation *v);
 
 #endif

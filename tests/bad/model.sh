@@ -21,7 +21,10 @@ usage() {
 }
 
 # ---- words ----
-usage "no model" "--model DIR is missing" "$axpy" --global 64 --local 64
+mkdir "$T/bin"
+cp "$BUILD/llmperf" "$BUILD/llmperf-model" "$T/bin"
+t_run "no model, and none beside the program" 2 "$T/bin/llmperf" predict "$axpy" --global 64 --local 64
+t_grep "no model, and none beside the program: why" '^llmperf-model: .*--model DIR is missing, and no model' "$T/err"
 usage "no file" "one source file is needed" --model "$models/trees" --global 64 --local 64
 usage "two files" "one source file is needed" --model "$models/trees" "$axpy" "$axpy" --global 64 --local 64
 usage "no global size" "--global N is needed, once" --model "$models/trees" "$axpy" --local 64

@@ -53,7 +53,7 @@ t_refuse "a part without samples" 1 llmperf-model "no timed sample in the val pa
 t_run "an unknown part" 2 validate --split testing
 t_grep "an unknown part: said" "train, val, test, heldout or all is expected" "$T/err"
 t_run "an unknown group" 2 validate --by colour
-t_grep "an unknown group: said" "kernel, family, class or pattern is expected" "$T/err"
+t_grep "an unknown group: said" "kernel, family, class, pattern or split is expected" "$T/err"
 t_plan "$T/untimed.db"
 t_refuse "nothing timed" 1 llmperf-model "no timed sample; llmperf profile times them" "$BUILD/llmperf" validate -q --model "$T/m" \
     --db "$T/untimed.db"
