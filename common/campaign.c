@@ -27,6 +27,22 @@ typedef struct apply {
     lp_err *e;
 } apply;
 
+int64_t lp_common_multiple(const int64_t *v, size_t n) {
+    int64_t all = 1;
+    for (size_t i = 0; i < n; i++) {
+        int64_t a = all;
+        int64_t b = v[i];
+        if (b < 1) return 0;
+        while (b != 0) {
+            int64_t rest = a % b;
+            a = b;
+            b = rest;
+        }
+        if (__builtin_mul_overflow(all / a, v[i], &all)) return 0;
+    }
+    return all;
+}
+
 static void *field_of(const lp_campaign *c, int key) {
     return (char *)c + lp_keys[key].offset;
 }
@@ -233,6 +249,30 @@ static int check_lists(const apply *a, const lp_yaml *root) {
     return 0;
 }
 
+/* With launch.sweep_locals a global size is a multiple of every local size, and a kernel gets whole
+ * groups. */
+static int check_sweep(const apply *a, const lp_yaml *root) {
+    const lp_campaign *c = a->c;
+    const lp_int_list *sizes = &c->launch_local_sizes;
+    const int keys[] = {lp_key_find("launch.sweep_locals"), lp_key_find("launch.local_sizes"),
+                        lp_key_find("launch.global_max"), lp_key_find("launch.per_kernel")};
+    if (!c->launch_sweep_locals) return 0;
+    int64_t common = lp_common_multiple(sizes->v, sizes->n);
+    if (common == 0 || common > c->launch_global_max)
+        return lp_key_fail(a->file, last_given(a, keys, 3, root), a->e,
+                           "launch.sweep_locals needs a global size that all of "
+                           "launch.local_sizes divide; there is none up to launch.global_max "
+                           "(%lld)",
+                           (long long)c->launch_global_max);
+    if ((size_t)c->launch_per_kernel < sizes->n)
+        return lp_key_fail(
+            a->file, last_given(a, keys, 4, root), a->e,
+            "launch.per_kernel is %lld; with launch.sweep_locals it must be at least "
+            "%zu, one launch for each of launch.local_sizes",
+            (long long)c->launch_per_kernel, sizes->n);
+    return 0;
+}
+
 /* Choosing among draws needs a range of work to aim at. */
 static int check_work(const apply *a, const lp_yaml *root) {
     const lp_campaign *c = a->c;
@@ -280,6 +320,7 @@ int lp_campaign_apply(const char *file, const lp_yaml *root, lp_campaign *c, lp_
     if (rc == 0) rc = check_work(&a, root);
     if (rc == 0) rc = check_weights(&a, root);
     if (rc == 0) rc = check_lists(&a, root);
+    if (rc == 0) rc = check_sweep(&a, root);
     free(a.given);
     return rc;
 }

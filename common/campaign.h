@@ -51,6 +51,7 @@ typedef struct lp_campaign {
     int64_t launch_per_kernel;        /* samples planned a kernel */
     lp_int_list launch_local_sizes;   /* candidates, multiples of 32 */
     int64_t launch_locals_per_kernel; /* how many of them one kernel gets, 0 = all */
+    bool launch_sweep_locals;         /* groups of launches that differ in local size alone */
     int64_t launch_global_max;        /* work-items */
     int64_t launch_work_max;          /* estimated operations of one launch, 0 = no limit */
     int64_t launch_work_min;          /* least work aimed at */
@@ -108,6 +109,9 @@ int lp_campaign_parse(const char *name, const char *bytes, size_t n, lp_campaign
  * left out). Caller frees. */
 char *lp_campaign_json(const lp_campaign *c);
 int lp_campaign_from_json(const char *json, lp_campaign *c, lp_err *e);
+/* The least common multiple of positive numbers, such as local sizes; 0 when there is none that an
+ * int64_t holds. 1 of none. */
+int64_t lp_common_multiple(const int64_t *v, size_t n);
 /* Every key with its default, unit and meaning as commented YAML that loads back (llmperf config
  * check --defaults). */
 void lp_campaign_print_defaults(FILE *out);

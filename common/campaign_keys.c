@@ -103,7 +103,11 @@ const lp_key lp_keys[] = {
      "[32, 64, 96, 128, 192, 256, 384, 512, 768, 1024]", "work-items", 32, 1024, 0, 0,
      "candidates for the local size, multiples of 32", NULL},
     INT("launch.locals_per_kernel", launch_locals_per_kernel, "4", "", 0, 32,
-        "so many of the candidates for each kernel, a seeded choice; 0 = all"),
+        "so many of the candidates for each kernel, a seeded choice; 0 = all; with sweep_locals "
+        "all"),
+    OTHER("launch.sweep_locals", LP_KEY_BOOL, launch_sweep_locals, "false",
+          "true: launches come in groups that differ in local size alone, one for each candidate "
+          "that the kernel allows; a last group that does not fit into per_kernel is left out"),
     INT("launch.global_max", launch_global_max, "10000000", "work-items", 32, TERA,
         "largest global size"),
     INT("launch.work_max", launch_work_max, "0", "operations", 0, INT64_MAX,

@@ -45,9 +45,9 @@ static uint64_t *slot_of(const gen_seen *s, const db_sample *x, uint64_t *hash) 
     return &s->v[i];
 }
 
-static bool was_planned(const gen_seen *s, const db_sample *x) {
+bool gen_was_planned(const gen_planner *p, const db_sample *s) {
     uint64_t hash = 0;
-    return *slot_of(s, x, &hash) == hash;
+    return *slot_of(&p->seen, s, &hash) == hash;
 }
 
 void gen_remember(gen_planner *p, const db_sample *s) {
@@ -79,10 +79,38 @@ gen_reason gen_attempt(const gen_planner *p, const gen_try *t, db_sample *s) {
     x.local_size = t->local;
     gen_reason why = gen_fill_args(&d, p->lim, &x);
     if (why == GEN_OK && !lengths_within(&x, t->elems_max)) why = GEN_MEMORY;
-    if (why == GEN_OK && was_planned(&p->seen, &x)) why = GEN_DUPLICATE;
+    if (why == GEN_OK && gen_was_planned(p, &x)) why = GEN_DUPLICATE;
     if (why == GEN_OK)
         *s = x;
     else
         db_sample_free(&x);
     return why;
+}
+
+/* How far a launch is from the work that is wanted: max / min of both. */
+typedef struct work_ratio {
+    int64_t hi, lo;
+} work_ratio;
+
+static work_ratio ratio_of(int64_t work, int64_t want) {
+    if (work < 1) work = 1;
+    return work > want ? (work_ratio){work, want} : (work_ratio){want, work};
+}
+
+bool gen_is_nearer(int64_t a, int64_t b, int64_t want) {
+    work_ratio x = ratio_of(a, want);
+    work_ratio y = ratio_of(b, want);
+    return (__int128)x.hi * y.lo < (__int128)y.hi * x.lo;
+}
+
+gen_reason gen_commonest(const int failed[GEN_N_REASONS]) {
+    gen_reason most = GEN_LAUNCH;
+    for (int i = 0; i < GEN_N_REASONS; i++)
+        if (i != GEN_LAUNCH && failed[i] > (most == GEN_LAUNCH ? 0 : failed[most]))
+            most = (gen_reason)i;
+    return most;
+}
+
+char *gen_strategy_name(const lp_campaign *c) {
+    return lp_strdup(c->strategy == LP_STRATEGY_NAIVE ? "naive" : "memory-analysis");
 }

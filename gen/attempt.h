@@ -46,5 +46,14 @@ typedef struct gen_try {
  * is to be planned must be remembered before the next attempt. */
 gen_reason gen_attempt(const gen_planner *p, const gen_try *t, db_sample *s);
 void gen_remember(gen_planner *p, const db_sample *s);
+bool gen_was_planned(const gen_planner *p, const db_sample *s);
+
+/* Is work `a` (operations) nearer to `want` than `b`, as a ratio? */
+bool gen_is_nearer(int64_t a, int64_t b, int64_t want);
+/* The reason that most attempts failed for; that a class has no room is told only when nothing
+ * else was found. */
+gen_reason gen_commonest(const int failed[GEN_N_REASONS]);
+/* "naive" or "memory-analysis"; the caller frees. */
+char *gen_strategy_name(const lp_campaign *c);
 
 #endif

@@ -188,7 +188,7 @@ static int64_t work_of(const gen_draw *d) {
     return __builtin_mul_overflow(each, d->global, &all) ? INT64_MAX : all;
 }
 
-gen_reason gen_fill_args(gen_draw *d, const gen_limits *lim, db_sample *s) {
+static void begin(gen_draw *d, db_sample *s) {
     s->n_args = d->k->n_args;
     s->args = lp_alloc((size_t)s->n_args + 1, sizeof *s->args);
     for (int i = 0; i < s->n_args; i++)
@@ -198,11 +198,62 @@ gen_reason gen_fill_args(gen_draw *d, const gen_limits *lim, db_sample *s) {
     d->binds[d->n_binds++] = (lp_bind){"global", d->global};
     d->arg_of[d->n_binds] = -1;
     d->binds[d->n_binds++] = (lp_bind){"local", d->local};
-    gen_reason why = draw_scalars(d, s);
-    if (why == GEN_OK && d->c->strategy != LP_STRATEGY_NAIVE) why = set_row_counts(d, s);
-    if (why == GEN_OK) why = check_constraints(d);
+}
+
+/* What depends on the scalars: conditions, sizes and work. */
+static gen_reason fill_rest(gen_draw *d, const gen_limits *lim, db_sample *s) {
+    gen_reason why = check_constraints(d);
     if (why == GEN_OK) why = fill_buffers(d, lim, s);
     if (why != GEN_OK) return why;
     s->work = work_of(d);
     return d->c->launch_work_max > 0 && s->work > d->c->launch_work_max ? GEN_WORK : GEN_OK;
+}
+
+gen_reason gen_fill_scalars(gen_draw *d, db_sample *s) {
+    begin(d, s);
+    gen_reason why = draw_scalars(d, s);
+    return why == GEN_OK && d->c->strategy != LP_STRATEGY_NAIVE ? set_row_counts(d, s) : why;
+}
+
+gen_reason gen_fill_args(gen_draw *d, const gen_limits *lim, db_sample *s) {
+    gen_reason why = gen_fill_scalars(d, s);
+    return why == GEN_OK ? fill_rest(d, lim, s) : why;
+}
+
+gen_reason gen_fill_like(gen_draw *d, const gen_limits *lim, const db_sample *first, db_sample *s) {
+    begin(d, s);
+    for (int i = 0; i < s->n_args; i++) {
+        if (d->k->args[i].kind != GEN_SCALAR) continue;
+        lp_text value = {0};
+        gen_reason why = gen_follow_scalar(d, i, first->args[i].value, &value);
+        arg_at(s, i)->value = lp_text_take(&value);
+        if (why != GEN_OK) return why;
+    }
+    return fill_rest(d, lim, s);
+}
+
+/* The limits were kept by each launch; of the largest buffers together that has to be seen. */
+static gen_reason check_sizes(const gen_kernel *k, const lp_campaign *c, db_sample *s) {
+    sizes sum = {0};
+    for (int i = 0; i < k->n_args; i++) {
+        if (k->args[i].kind != GEN_BUFFER) continue;
+        gen_reason why = add_bytes(&sum, &k->args[i], s->args[i].elems, GEN_MEMORY);
+        if (why != GEN_OK) return why;
+    }
+    if (sum.constants > CONSTANT_MAX_BYTES) return GEN_CONSTANT_MEMORY;
+    s->bytes = sum.buffers;
+    return sum.buffers > c->sample_bytes_max ? GEN_MEMORY : GEN_OK;
+}
+
+gen_reason gen_share_lengths(const gen_kernel *k, const lp_campaign *c, db_sample *v, size_t n) {
+    gen_reason why = GEN_OK;
+    for (int a = 0; a < k->n_args; a++) {
+        int64_t most = -1;
+        if (k->args[a].kind != GEN_BUFFER) continue;
+        for (size_t i = 0; i < n; i++)
+            if (v[i].args[a].elems > most) most = v[i].args[a].elems;
+        for (size_t i = 0; i < n; i++) v[i].args[a].elems = most;
+    }
+    for (size_t i = 0; i < n && why == GEN_OK; i++) why = check_sizes(k, c, &v[i]);
+    return why;
 }

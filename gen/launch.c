@@ -47,6 +47,12 @@ static bool local_fits(const gen_kernel *k, const lp_campaign *c, const gen_limi
            constraints_allow(k, local);
 }
 
+static int by_size(const void *a, const void *b) {
+    const int64_t *x = a;
+    const int64_t *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
 size_t gen_local_sizes(const gen_kernel *k, const lp_campaign *c, const gen_limits *lim,
                        int64_t **out) {
     const lp_int_list *all = &c->launch_local_sizes;
@@ -60,6 +66,10 @@ size_t gen_local_sizes(const gen_kernel *k, const lp_campaign *c, const gen_limi
     }
     for (size_t i = 0; i < all->n; i++)
         if (local_fits(k, c, lim, all->v[i])) v[n++] = all->v[i];
+    if (c->launch_sweep_locals) {
+        qsort(v, n, sizeof *v, by_size);
+        return n;
+    }
     lp_pcg rng;
     uint64_t seed = gen_kernel_seed(c->seed, k->key);
     lp_pcg_seed(&rng, seed, lp_mix64(seed));

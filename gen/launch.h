@@ -23,7 +23,8 @@ uint64_t gen_stream_seed(int64_t campaign_seed, uint64_t kernel_key, uint64_t id
 uint64_t gen_kernel_seed(int64_t campaign_seed, uint64_t kernel_key);
 
 /* The local sizes this kernel is planned with: candidates that suit kernel and device, then a
- * seeded choice among them. Returns how many (0: none fits); *out is the caller's to free. */
+ * seeded choice among them, or, for sweeps, all of them from the smallest up. Returns how many (0:
+ * none fits); *out is the caller's to free. */
 size_t gen_local_sizes(const gen_kernel *k, const lp_campaign *c, const gen_limits *lim,
                        int64_t **out);
 

@@ -10,7 +10,9 @@ static const struct {
     [GEN_OK] = {"ok", "planned"},
     [GEN_RECORD] = {"record", "the kernel's record cannot be read"},
     [GEN_ARGUMENT] = {"argument", "an argument of a kind or type that cannot be planned"},
-    [GEN_LOCAL_SIZE] = {"local-size", "no local size of the campaign fits kernel and device"},
+    [GEN_LOCAL_SIZE] =
+        {"local-size",
+         "no local size of the campaign fits kernel and device, or only one to sweep"},
     [GEN_LAUNCH] = {"launch", "no number of work-groups is allowed"},
     [GEN_DOMAIN] = {"domain", "a scalar has no value in its domain"},
     [GEN_CONSTRAINT] = {"constraint", "a condition of the kernel was not met by any draw"},

@@ -1,13 +1,14 @@
 /* Samples of one kernel: for each index a class, a local size, a number of work-groups and
  * arguments, drawn again with more and more caution until every condition holds, in the planned
  * class or else in a neighbouring one. Input: a prepared kernel, campaign, limits. Output: samples
- * and counts. Does not read or write the database. */
+ * and counts. Does not read or write the database, or plan sweeps of local sizes (sweep.c). */
 #include "gen/sample.h"
 
 #include <stdlib.h>
 
 #include "common/text.h"
 #include "gen/attempt.h"
+#include "gen/sweep.h"
 
 void gen_counts_add(gen_counts *to, const gen_counts *more) {
     to->planned += more->planned;
@@ -33,23 +34,9 @@ static gen_reason attempt(const gen_planner *p, lp_pcg *rng, gen_class cls, int 
     if (!gen_class_range(cls, p->c, p->lim, t.local, &t.lo, &t.hi)) return GEN_LAUNCH;
     gen_reason why = gen_attempt(p, &t, s);
     if (why != GEN_OK) return why;
-    s->strategy = lp_strdup(p->c->strategy == LP_STRATEGY_NAIVE ? "naive" : "memory-analysis");
+    s->strategy = gen_strategy_name(p->c);
     s->class_ = lp_strdup(gen_class_names[cls]);
     return GEN_OK;
-}
-
-/* How far a launch is from the work that is wanted: max / min of both. */
-typedef struct work_ratio {
-    int64_t hi, lo;
-} work_ratio;
-
-static work_ratio ratio_of(int64_t work, int64_t want) {
-    if (work < 1) work = 1;
-    return work > want ? (work_ratio){work, want} : (work_ratio){want, work};
-}
-
-static bool is_nearer(work_ratio a, work_ratio b) {
-    return (__int128)a.hi * b.lo < (__int128)b.hi * a.lo;
 }
 
 /* Replaces the first launch found, *s, by the one of launch.work_draws whose work comes nearest to
@@ -61,7 +48,7 @@ static void come_nearer(const gen_planner *p, lp_pcg *rng, gen_class cls, db_sam
     for (int64_t i = 1; i < c->launch_work_draws; i++) {
         db_sample x = {.kernel_id = s->kernel_id, .idx = s->idx};
         if (attempt(p, rng, cls, 0, &x) != GEN_OK) continue;
-        if (is_nearer(ratio_of(x.work, want), ratio_of(s->work, want))) {
+        if (gen_is_nearer(x.work, s->work, want)) {
             db_sample worse = *s;
             *s = x;
             x = worse;
@@ -93,10 +80,7 @@ static gen_reason plan_one(gen_planner *p, db_sample *s, gen_counts *counts) {
             failed[why]++;
         }
     }
-    gen_reason most = GEN_LAUNCH;
-    for (int i = 0; i < GEN_N_REASONS; i++)
-        if (i != GEN_LAUNCH && failed[i] > (most == GEN_LAUNCH ? 0 : failed[most]))
-            most = (gen_reason)i;
+    gen_reason most = gen_commonest(failed);
     counts->left_out[most]++;
     return most;
 }
@@ -110,6 +94,10 @@ void gen_plan_samples(const gen_kernel *k, const lp_campaign *c, const gen_limit
                       gen_samples *out) {
     gen_planner p;
     int64_t per_kernel = c->launch_per_kernel;
+    if (c->launch_sweep_locals) {
+        gen_plan_sweeps(k, c, lim, out);
+        return;
+    }
     if (!gen_planner_begin(&p, k, c, lim, per_kernel)) {
         gen_planner_end(&p);
         gen_plan_nothing(c, GEN_LOCAL_SIZE, out);

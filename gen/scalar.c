@@ -123,6 +123,22 @@ static int64_t draw_by_role(gen_draw *d, const gen_arg *a) {
     return log_pick(d, meet(r, a));
 }
 
+/* What a value must be a multiple of, for every local size that it is drawn for. */
+static gen_reason factor_of(const gen_draw *d, const gen_arg *a, int64_t *factor) {
+    int64_t both[2] = {1, 0};
+    lp_bind *local = &d->binds[GEN_LOCAL_BIND];
+    gen_reason why = gen_eval(d, a->multiple, factor);
+    for (size_t i = 0; i < d->n_locals && why == GEN_OK; i++) {
+        local->value = d->locals[i];
+        why = gen_eval(d, a->multiple, &both[1]);
+        both[0] = lp_common_multiple(both, 2);
+        *factor = both[0];
+    }
+    local->value = d->local;
+    if (why != GEN_OK) return why;
+    return *factor < 1 ? GEN_DOMAIN : GEN_OK;
+}
+
 /* Moves v to the power of two or multiple that the domain asks for. */
 static gen_reason fit_domain(const gen_draw *d, const gen_arg *a, int64_t *v) {
     if (a->pow2) {
@@ -131,8 +147,8 @@ static gen_reason fit_domain(const gen_draw *d, const gen_arg *a, int64_t *v) {
     }
     if (a->multiple) {
         int64_t m = 0;
-        if (gen_eval(d, a->multiple, &m)) return GEN_OVERFLOW;
-        if (m < 1) return GEN_DOMAIN;
+        gen_reason why = factor_of(d, a, &m);
+        if (why != GEN_OK) return why;
         int64_t low = a->lo > 1 ? a->lo : 1;
         *v = *v / m * m;
         if (*v < low && (low > INT64_MAX - m || (*v = (low + m - 1) / m * m) < low))
@@ -209,6 +225,20 @@ gen_reason gen_naive_scalar(gen_draw *d, int i, lp_text *value) {
         lp_text_addf(value, "%s%lld", lane ? "," : "", (long long)v);
     if (!a->type.floating && a->type.lanes == 1) bind(d, i, v);
     return GEN_OK;
+}
+
+gen_reason gen_follow_scalar(gen_draw *d, int i, const char *from, lp_text *value) {
+    const gen_arg *a = &d->k->args[i];
+    bool naive = d->c->strategy == LP_STRATEGY_NAIVE;
+    long long v = 0;
+    if (a->eq && !a->type.floating && !naive) return draw_lanes(d, i, value); /* nothing random */
+    lp_text_add(value, from);
+    if (a->type.floating || a->type.lanes != 1 || !lp_parse_i64(from, &v)) return GEN_OK;
+    int64_t fitted = v;
+    bind(d, i, v);
+    if (naive || !a->multiple) return GEN_OK;
+    gen_reason why = fit_domain(d, a, &fitted);
+    return why == GEN_OK && fitted != v ? GEN_DOMAIN : why;
 }
 
 gen_reason gen_rebind_scalar(gen_draw *d, int i, int64_t v, lp_text *value) {

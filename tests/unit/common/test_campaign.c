@@ -216,6 +216,11 @@ static const bad bad_together[] = {
      "c.yaml:1:22: launch.work_draws is 4, which needs a launch.work_max to aim at"},
     {"launch: {work_draws: 4, work_max: 100}\n",
      "c.yaml:1:35: launch.work_min is 1000000 and launch.work_max is 100; the first may not"},
+    {"launch: {sweep_locals: true, local_sizes: [992, 960, 928, 896]}\n",
+     "c.yaml:1:43: launch.sweep_locals needs a global size that all of launch.local_sizes divide; "
+     "there is none up to launch.global_max (10000000)"},
+    {"launch: {per_kernel: 3, sweep_locals: true, local_sizes: [32, 64, 96, 128]}\n",
+     "c.yaml:1:58: launch.per_kernel is 3; with launch.sweep_locals it must be at least 4, one"},
     {"profile: {reps_max: 3}\n", "c.yaml:1:21: profile.reps_min is 9 and profile.reps_max is 3"},
 };
 
@@ -242,6 +247,20 @@ static void wrong_values(void **state) {
 static void values_that_do_not_fit(void **state) {
     (void)state;
     EXPECT_ALL(bad_together);
+}
+
+static void common_multiples(void **state) {
+    (void)state;
+    static const int64_t sizes[] = {96, 32, 256, 768, 1024};
+    static const int64_t large[] = {INT64_MAX, 2};
+    static const int64_t none[] = {32, 0};
+    assert_int_equal(lp_common_multiple(sizes, 0), 1);
+    assert_int_equal(lp_common_multiple(sizes, 1), 96);
+    assert_int_equal(lp_common_multiple(sizes, 3), 768);
+    assert_int_equal(lp_common_multiple(sizes, 5), 3072);
+    assert_int_equal(lp_common_multiple(large, 1), INT64_MAX);
+    assert_int_equal(lp_common_multiple(large, 2), 0);
+    assert_int_equal(lp_common_multiple(none, 2), 0);
 }
 
 static void size_limits(void **state) {
@@ -387,21 +406,14 @@ static void words_in_messages(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(defaults_are_usable),
-        cmocka_unit_test(byte_order_mark_and_crlf),
-        cmocka_unit_test(fields_do_not_overlap),
-        cmocka_unit_test(values_reach_their_fields),
-        cmocka_unit_test(syntax_errors),
-        cmocka_unit_test(unknown_keys),
-        cmocka_unit_test(wrong_values),
-        cmocka_unit_test(values_that_do_not_fit),
-        cmocka_unit_test(size_limits),
-        cmocka_unit_test(missing_file),
-        cmocka_unit_test(printed_defaults_load_back),
-        cmocka_unit_test(json_goes_both_ways),
-        cmocka_unit_test(json_is_checked_as_strictly),
-        cmocka_unit_test(shipped_campaigns_load),
-        cmocka_unit_test(words_in_messages),
+        cmocka_unit_test(defaults_are_usable),    cmocka_unit_test(byte_order_mark_and_crlf),
+        cmocka_unit_test(fields_do_not_overlap),  cmocka_unit_test(values_reach_their_fields),
+        cmocka_unit_test(syntax_errors),          cmocka_unit_test(unknown_keys),
+        cmocka_unit_test(wrong_values),           cmocka_unit_test(values_that_do_not_fit),
+        cmocka_unit_test(common_multiples),       cmocka_unit_test(size_limits),
+        cmocka_unit_test(missing_file),           cmocka_unit_test(printed_defaults_load_back),
+        cmocka_unit_test(json_goes_both_ways),    cmocka_unit_test(json_is_checked_as_strictly),
+        cmocka_unit_test(shipped_campaigns_load), cmocka_unit_test(words_in_messages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

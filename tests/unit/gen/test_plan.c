@@ -110,6 +110,28 @@ static void order_of_kernels_does_not_matter(void **state) {
     lp_campaign_free(&c);
 }
 
+/* Known answer: what a campaign leaves at its default may not change its plan. */
+static void the_hash_is_what_it_was(void **state) {
+    (void)state;
+    lp_campaign c;
+    fix_db f;
+    gen_plan p;
+    set_target(&c);
+    fix_open(&f);
+    for (int j = 0; j < N_KERNELS; j++) fix_put(&f, &kernels[j]);
+    must_run(&f, &c, &p);
+    assert_int_equal(GEN_PLAN_VERSION, 3);
+    assert_string_equal(p.hash, "2df816432ada51e57c49fd138141dd54");
+    gen_plan_free(&p);
+    c.launch_sweep_locals = true;
+    must_run(&f, &c, &p);
+    assert_true(p.changed);
+    assert_int_equal(p.counts.planned, 6 * N_KERNELS); /* a group of all sizes up to 256 */
+    gen_plan_free(&p);
+    fix_close(&f);
+    lp_campaign_free(&c);
+}
+
 static void the_campaign_row_is_stored(void **state) {
     (void)state;
     lp_campaign c;
@@ -461,6 +483,7 @@ static void any_device_name_is_printed(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(order_of_kernels_does_not_matter),
+        cmocka_unit_test(the_hash_is_what_it_was),
         cmocka_unit_test(the_campaign_row_is_stored),
         cmocka_unit_test(a_second_run_changes_nothing),
         cmocka_unit_test(another_kernel_adds_samples_only),
