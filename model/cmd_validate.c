@@ -69,11 +69,13 @@ static json_t *metrics_json(const mdl_metrics *m) {
     json_object_set_new(o, "kernels", json_integer((json_int_t)m->n_kernels));
     json_object_set_new(o, "mape", m->n ? number(m->mape) : json_null());
     json_object_set_new(o, "median_ape", m->n ? number(m->median_ape) : json_null());
+    json_object_set_new(o, "kernel_mape", m->n ? number(m->kernel_mape) : json_null());
     json_object_set_new(o, "log2_error", m->n ? number(m->log_error) : json_null());
     json_object_set_new(o, "bias_log2", m->n ? number(m->bias) : json_null());
     json_object_set_new(o, "rank", m->n ? number(m->rank) : json_null());
     json_object_set_new(o, "kernels_ranked", json_integer((json_int_t)m->n_ranked));
     json_object_set_new(o, "coverage", m->n ? number(m->coverage) : json_null());
+    json_object_set_new(o, "width_log2", m->n ? number(m->width) : json_null());
     return o;
 }
 

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/hash.h"
 #include "model/groups.h"
 
 enum { MIN_ROWS = 20, MIN_KERNELS = 4, SHRINK_ROWS = 20 };
@@ -29,9 +28,12 @@ static bool within(const mdl_row *r, const cell *c) {
            (!c->class_ || strcmp(c->class_, r->class_) == 0);
 }
 
-/* The half of a kernel: the same one whatever else is in the campaign. */
+/* The half of a kernel: the same one whatever else is in the campaign. A hash of few lines
+ * (FNV-1a), because training in Python takes the same halves. */
 static int half_of(const mdl_row *r) {
-    return (int)(lp_hash64(r->family, strlen(r->family), 1) & 1);
+    uint64_t h = UINT64_C(0xcbf29ce484222325);
+    for (const char *s = r->family; *s; s++) h = (h ^ (unsigned char)*s) * UINT64_C(0x100000001b3);
+    return (int)(h >> 40 & 1);
 }
 
 static errors errors_of(const mdl_validation *v, const cell *c) {

@@ -12,6 +12,8 @@
 /* Bounds of anything that is a log2 of a count or a time, and of weights. */
 #define LOG_MAX 1e6
 #define WEIGHT_MAX 1e6
+/* An interval that has to be a thousand times wider or narrower says nothing. */
+#define WIDEN_MAX 10
 
 static const char *const type_names[] = {"mlp", "softplus", NULL};
 static const char *const target_names[] = {"log2_us", NULL};
@@ -223,6 +225,8 @@ static int check_whole(const mdl_at *at, mdl_head_config *c) {
     bool ends = lows > 0 || (c->network_weight > 0 && c->outputs == 3);
     if (ends && c->interval == 0)
         return lp_fail(at->e, "%s: `interval` is missing: the share that lo..hi covers", at->where);
+    if (!ends && c->widen != 0)
+        return lp_fail(at->e, "%s: `widen` without an interval to widen", at->where);
     if (!ends) c->interval = 0;
     return 0;
 }
@@ -231,7 +235,8 @@ static int read_all(const mdl_at *at, mdl_head_config *c) {
     static const char *const names[] = {
         "version",    "type",     "target",   "states",         "hidden",
         "activation", "outputs",  "interval", "features",       "number_embedding",
-        "prompt",     "training", "trees",    "network_weight", NULL};
+        "prompt",     "training", "trees",    "network_weight", "widen",
+        NULL};
     int target = 0;
     mdl_at in;
     lp_text training = {0};
@@ -241,6 +246,7 @@ static int read_all(const mdl_at *at, mdl_head_config *c) {
     int rc = mdl_get_num(at, "network_weight", 0, WEIGHT_MAX, &c->network_weight);
     if (optional(c->n_trees > 0 ? mdl_need(at, "network_weight", rc) : rc)) return -1;
     if (optional(mdl_get_num(at, "interval", 0.01, 0.9999, &c->interval))) return -1;
+    if (optional(mdl_get_num(at, "widen", -WIDEN_MAX, WIDEN_MAX, &c->widen))) return -1;
     if (c->network_weight > 0 && read_network(at, c)) return -1;
     rc = descend(at, "training", &training, &in);
     if (rc == 0 && in.o) rc = read_training(&in, c);

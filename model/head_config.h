@@ -49,6 +49,7 @@ typedef struct mdl_head_config {
     bool facts;         /* prompt with analysis facts */
     int64_t max_tokens; /* of a prompt; 0: the model's own limit */
     double interval;    /* what lo..hi is meant to cover; 0: there is no interval */
+    double widen;       /* log2 added to the distances of lo and hi from the median */
     mdl_tree_config *trees;
     int n_trees;
     /* training; all optional */

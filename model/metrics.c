@@ -87,8 +87,14 @@ static double rank_of_kernel(const mdl_row *const *rows, size_t n) {
     return r;
 }
 
-static void add_kernels(const mdl_row *const *rows, size_t n, mdl_metrics *out) {
+static double mean_ape(const mdl_row *const *rows, size_t n) {
     double sum = 0;
+    for (size_t i = 0; i < n; i++) sum += mdl_row_ape(rows[i]);
+    return sum / (double)n;
+}
+
+static void add_kernels(const mdl_row *const *rows, size_t n, mdl_metrics *out) {
+    double sum = 0, ape = 0;
     for (size_t i = 0; i < n;) {
         size_t end = i;
         while (end < n && strcmp(rows[end]->kernel, rows[i]->kernel) == 0) end++;
@@ -97,14 +103,16 @@ static void add_kernels(const mdl_row *const *rows, size_t n, mdl_metrics *out) 
             sum += r;
             out->n_ranked++;
         }
+        ape += mean_ape(rows + i, end - i);
         out->n_kernels++;
         i = end;
     }
+    out->kernel_mape = ape / (double)out->n_kernels;
     out->rank = out->n_ranked ? sum / (double)out->n_ranked : NAN;
 }
 
 void mdl_metrics_of(const mdl_row *const *rows, size_t n, bool intervals, mdl_metrics *out) {
-    double *ape = lp_alloc(n, sizeof *ape), inside = 0;
+    double *ape = lp_alloc(n, sizeof *ape), inside = 0, width = 0;
     *out = (mdl_metrics){.n = n};
     for (size_t i = 0; i < n; i++) {
         const mdl_row *r = rows[i];
@@ -112,10 +120,12 @@ void mdl_metrics_of(const mdl_row *const *rows, size_t n, bool intervals, mdl_me
         out->mape += ape[i] / (double)n;
         out->log_error += fabs(mdl_row_log(r)) / (double)n;
         out->bias += mdl_row_log(r) / (double)n;
+        width += intervals ? log2(r->hi_us / r->lo_us) : 0;
         inside += r->lo_us <= r->measured_us && r->measured_us <= r->hi_us;
     }
     out->median_ape = mdl_median(ape, n);
     out->coverage = intervals ? inside / (double)n : NAN;
+    out->width = intervals ? width / (double)n : NAN;
     add_kernels(rows, n, out);
     free(ape);
 }

@@ -18,13 +18,15 @@ typedef struct mdl_row {
 
 typedef struct mdl_metrics {
     size_t n, n_kernels;
-    double mape;       /* mean |p / m - 1|, per cent */
-    double median_ape; /* per cent */
-    double log_error;  /* mean |log2 (p / m)| */
-    double bias;       /* mean log2 (p / m): below 0 times are underestimated */
-    double coverage;   /* share of times within lo..hi; NaN without intervals */
-    double rank;       /* mean over kernels of Spearman's correlation; NaN where there is none */
-    size_t n_ranked;   /* kernels with 3 launches or more of different times */
+    double mape;        /* mean |p / m - 1|, per cent */
+    double median_ape;  /* per cent */
+    double kernel_mape; /* mean over kernels of their MAPE */
+    double log_error;   /* mean |log2 (p / m)| */
+    double bias;        /* mean log2 (p / m): below 0 times are underestimated */
+    double coverage;    /* share of times within lo..hi; NaN without intervals */
+    double width;       /* mean log2 (hi / lo); NaN without intervals */
+    double rank;        /* mean over kernels of Spearman's correlation; NaN where there is none */
+    size_t n_ranked;    /* kernels with 3 launches or more of different times */
 } mdl_metrics;
 
 /* rows: n >= 1 pointers, those of a kernel beside each other. */

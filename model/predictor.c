@@ -124,8 +124,13 @@ static means ask_trees(const mdl_predictor *p, const db_formulas *f, const db_sa
     return m;
 }
 
+/* How far an end lies from the median; without an interval there is no distance to widen. */
+static double distance(const mdl_predictor *p, const means *off, mdl_tree_output end) {
+    return off->weight[end] > 0 ? fmax(0, mean_of(off, end) + p->config.widen) : 0;
+}
+
 /* Medians are averaged; an interval is as far from the median as those that give one say on
- * average. */
+ * average, widened by what validation launches asked for. */
 static mdl_log_time combine(const mdl_predictor *p, const means *trees, const mdl_log_time *net) {
     means all = *trees, off = {0};
     bool net_interval = net && p->config.type == MDL_HEAD_MLP && p->config.outputs == 3;
@@ -138,7 +143,8 @@ static mdl_log_time combine(const mdl_predictor *p, const means *trees, const md
     add_mean(&off, MDL_LO, trees->weight[MDL_LO], fmax(0, tree_median - mean_of(trees, MDL_LO)));
     add_mean(&off, MDL_HI, trees->weight[MDL_HI], fmax(0, mean_of(trees, MDL_HI) - tree_median));
     double median = mean_of(&all, MDL_MEDIAN);
-    return (mdl_log_time){median, median - mean_of(&off, MDL_LO), median + mean_of(&off, MDL_HI)};
+    return (mdl_log_time){median, median - distance(p, &off, MDL_LO),
+                          median + distance(p, &off, MDL_HI)};
 }
 
 static bool sane(const mdl_log_time *t) {

@@ -42,8 +42,9 @@ def random_data(rng):
     x = rng.normal(size=(n, FEATURES)).astype(np.float32)
     names = [f"f{i}" for i in range(FEATURES)]
     y = rng.normal(size=n).astype(np.float32)
-    return rows_file.Data(names, {}, False, x, y, np.ones(n), np.array(doc), word, word, word, word, word, word,
-                          np.zeros(n, bool), **texts.arrays())
+    ones = np.ones(n, int)
+    return rows_file.Data(names, {}, False, [""], x, y, np.ones(n), np.array(doc), word, word, word, word, word, word, ones, ones, ones,
+                          ones, np.zeros(n, bool), **texts.arrays())
 
 
 def small(where, n):

@@ -23,7 +23,7 @@ import make_tiny_codegen as tiny
 
 sys.path.insert(0, str(common.ROOT / "train"))
 from llmperf_train import data as rows_file
-from llmperf_train import metrics, predict, tokenizer
+from llmperf_train import calibrate, metrics, predict, tokenizer
 
 LIMIT = 1e-4
 SPLIT = {"by": "kernel", "folds": 4, "fold": 0, "val": 0.3, "seed": 1}
@@ -193,14 +193,50 @@ def test_trees(place):
     run = place.train("baselines", config)
     common.ok(run.returncode == 0, "baselines of four folds", run.stderr[-2000:])
     found = json.loads((place.folder / "baselines/baselines.json").read_text())["models"]
-    common.ok(len(found) == 7 and all(f["all"]["samples"] == 280 for f in found.values()), "each is judged on every row", list(found))
+    common.ok(len(found) == 10 and all(f["all"]["samples"] == 280 for f in found.values()), "each is judged on every row", list(found))
     common.ok("| lightgbm, static features | 280 | 7 |" in run.stdout, "a table", run.stdout)
     for library in ("lightgbm", "xgboost"):
-        place.same_in_c(library, place.folder / f"baselines/fold-0/{library}-static")
-    models = {"trees": [str(place.folder / f"baselines/fold-{i}/lightgbm-static") for i in range(4)]}
-    run = place.train("eval", {**place.base, "out": str(place.folder / "eval"), "split": SPLIT, "models": models})
-    got = json.loads((place.folder / "eval/eval.json").read_text())["models"]["trees"] if run.returncode == 0 else {"all": run.stderr}
-    common.ok(got["all"] == found["lightgbm, static features"]["all"], "eval finds the same figures", got["all"])
+        for kind in ("static", "relative"):
+            place.same_in_c(f"{library}, {kind}", place.folder / f"baselines/fold-0/{library}-{kind}")
+    head = json.loads((place.folder / "baselines/fold-0/lightgbm-static/config.json").read_text())["perf_head"]
+    common.ok(head["widen"] != 0, "an interval fitted to validation rows", head)
+    common.ok(found["lightgbm, relative error"]["all"]["bias_log2"] < found["lightgbm, static features"]["all"]["bias_log2"],
+              "the least relative error is below the median", [f["all"] for f in found.values()])
+
+
+def test_eval(place):
+    """Models of all folds and an average of them: the figures of baselines, calibration as in C, curves."""
+    found = json.loads((place.folder / "baselines/baselines.json").read_text())["models"]
+    folders = [str(place.folder / f"baselines/fold-{i}/lightgbm-static") for i in range(4)]
+    models = {"static": folders, "launch": str(place.folder / "baselines/fold-{fold}/lightgbm-launch")}
+    run = place.train("eval", {**place.base, "out": str(place.folder / "eval"), "split": SPLIT, "models": models,
+                               "averages": {"both": ["static", "launch"]}, "curves": {"worst": 2}})
+    if not common.ok(run.returncode == 0, "folders and their average are judged", run.stderr[-2000:]):
+        return
+    got = json.loads((place.folder / "eval/eval.json").read_text())["models"]
+    common.ok(got["static"]["all"] == found["lightgbm, static features"]["all"], "eval finds the same figures", got["static"]["all"])
+    same = {f["all"]["samples"] for f in got.values()} | {f["calibrated"]["all"]["samples"] for f in got.values()}
+    common.ok(same == {280} and set(got) == {"static", "launch", "both"}, "all models are judged on the same rows", same)
+    drawn = sorted(p.name for p in (place.folder / "eval/curves").glob("*.svg"))
+    text = (place.folder / "eval/curves" / drawn[0]).read_text() if drawn else ""
+    common.ok(len(drawn) == 2 and "work-groups" in text and text.rstrip().endswith("</svg>"), "curves of the two worst kernels", drawn)
+    run = place.train("curves", {"out": str(place.folder / "more"), "predictions": str(place.folder / "eval/predictions.npz"),
+                                 "worst": 0, "kernels": ["*"]})
+    drawn = list((place.folder / "more").glob("*.svg"))
+    common.ok(run.returncode == 0 and len(drawn) == 7, "curves of kernels that are named", run.stderr + str(drawn))
+
+
+def test_calibration(place):
+    """The factors that training fits are those of `llmperf validate --fit-calibration`."""
+    model = place.folder / "bf16/model"
+    tok, text = tokenizer.load(model / "tokenizer.json")
+    data = rows_file.load({**rows_file.DEFAULTS, **place.base["data"]}, tok, text)
+    rows = np.arange(len(data.y))
+    want = calibrate.factors(predict.of_folder(model, data, rows, torch.device("cpu"))[0], data, rows)
+    place.llmperf("validate", "-q", "--model", model, "--db", place.db, "--split", "all", "--fit-calibration")
+    got = {(f["pattern"], f["class"]): np.log2(f["factor"]) for f in json.loads((model / "calibration.json").read_text())["factors"]}
+    common.ok(want and set(want) == set(got) and all(abs(want[k] - got[k]) < 1e-3 for k in want), f"the C side fits the same {len(want)} factors",
+              (want, got))
 
 
 def test_combine(place):
@@ -230,6 +266,8 @@ def main():
         test_paper(place)
         test_processes(place)
         test_trees(place)
+        test_eval(place)
+        test_calibration(place)
         test_combine(place)
         test_errors(place)
     common.done()

@@ -1,4 +1,4 @@
-"""The command: python -m llmperf_train fit|eval|tokenizer|baselines|combine --config FILE [--set KEY=VALUE]..."""
+"""The command: python -m llmperf_train fit|eval|curves|tokenizer|baselines|combine --config FILE [--set KEY=VALUE]..."""
 
 import argparse
 import importlib
@@ -11,6 +11,7 @@ COMMANDS = {
     "eval": ("eval", "judge model folders on the parts that they were not trained on"),
     "tokenizer": ("tokenizer", "train a tokenizer on the code of the rows and on folders"),
     "baselines": ("baselines", "median, roofline and boosted trees"),
+    "curves": ("curves", "draw predicted and measured times of kernels against work-groups"),
     "combine": ("combine", "put a network and trees into one folder, with weights chosen on validation rows"),
 }
 

@@ -1,19 +1,20 @@
-"""What a network must beat, on the same splits: the median of all times, a roofline, boosted trees without and with the code's
-features, a network of the features alone. The trees with features are saved as a model folder."""
+"""What a network must beat, on the same splits: the median of all times, a roofline, boosted trees on the launch alone, on all
+features, and on all features for the least relative error, a network of the features alone, its average with the trees.
+
+Trees are saved as model folders. Judged as eval judges (judging.py), with the same files: baselines.json, baselines.md,
+predictions.npz, curves.
+"""
 
 import copy
-import json
 import pathlib
 
 import numpy as np
 
-from . import card, fit, folder, losses, metrics, optim, roofline, splits, trees
+from . import calibrate, card, fit, folder, judging, losses, optim, predict, roofline, splits, trees
 from . import data as rows_file
 from .cluster import Cluster
 from .config import UserError
 from .features import LAUNCH, ranges
-from .predict import columns
-from .table import markdown
 
 DEFAULTS = {
     "out": None,
@@ -23,11 +24,15 @@ DEFAULTS = {
     "trees": {**trees.DEFAULTS, "packages": ["lightgbm", "xgboost"], "save": "lightgbm"},
     "mlp": {"steps": 0, "batch": 1024, "hidden": [256, 256], "lr": 2e-3},  # steps 0: none
     "saturation_k": 40,
+    **judging.DEFAULTS,
 }
 
 
+MLP = "network of the features alone"
+
+
 class Baselines:
-    """All baselines of one fold: predictions of its test rows by name."""
+    """All baselines of one fold: predictions of its validation and of its test rows by name."""
 
     def __init__(self, config, data, out):
         self.config, self.data, self.out = config, data, out
@@ -35,42 +40,56 @@ class Baselines:
         self.parts["train"] = splits.subset(data, self.parts["train"], config["subset"])
         if len(self.parts["train"]) == 0 or len(self.parts["test"]) == 0:
             raise UserError("no row to train on, or none to test: see split and subset")
-        self.test = self.parts["test"]
+        self.rows = [self.parts["val"], self.parts["test"]]
         self.found = {}
 
     def run(self):
         y, train = self.data.y, self.parts["train"]
-        self.add("global median", np.full(len(self.test), np.median(y[train])))
-        self.add("roofline", roofline.predict(roofline.fit(self.data, train), self.data, self.test))
+        self.add("global median", [np.full(len(r), np.median(y[train])) for r in self.rows])
+        constants = roofline.fit(self.data, train)
+        self.add("roofline", [roofline.predict(constants, self.data, r) for r in self.rows])
         for package in self.config["trees"]["packages"]:
             spec = {**self.config["trees"], "package": package}
-            for words, names in (("launch only", LAUNCH), ("static features", self.data.names)):
-                self.add(f"{package}, {words}", *self.trees(spec, names, words == "static features"))
+            self.trees(f"{package}, launch only", "launch", {**spec, "relative": 0, "interval": None}, LAUNCH)
+            self.trees(f"{package}, static features", "static", {**spec, "relative": 0}, self.data.names)
+            if spec["relative"]:
+                self.trees(f"{package}, relative error", "relative", spec, self.data.names)
         if self.config["mlp"]["steps"]:
-            self.add("network of the features alone", self.mlp())
+            self.add(MLP, self.mlp())
         return self.found
 
-    def add(self, name, p, lo=None, hi=None):
-        self.found[name] = p, lo, hi
+    def add(self, name, predictions):
+        """Of both parts, a median without interval."""
+        parts = [judging.Part(r, p, np.full(len(r), np.nan), np.full(len(r), np.nan)) for r, p in zip(self.rows, predictions, strict=True)]
+        self.found[name] = tuple(parts)
 
-    def trees(self, spec, names, whole):
-        """Median, and with `whole` the interval and perhaps the folder."""
-        x = columns(self.data, names)
+    def trees(self, name, stem, spec, names):
+        """A folder of trees, and what it predicts."""
+        x = predict.columns(self.data, names)
         train, val, y = self.parts["train"], self.parts["val"], self.data.y
+        group = (self.data.source if self.config["split"]["by"] == "kernel" else self.data.family)[train]
 
-        def one(objective, alpha):
-            return trees.train(spec, objective, alpha, list(names), x[train], y[train], x[val], y[val])
+        def one(objective, alpha, weight=None):
+            return trees.train(spec, objective, alpha, list(names), x[train], y[train], x[val], y[val], weight)
 
-        boosters = {"median": one("median", 0.5)}
-        if whole and spec["interval"]:
+        weight = trees.relative_weights(spec, list(names), x[train], y[train], group) if spec["relative"] else None
+        boosters = {"median": one("median", 0.5, weight)}
+        if spec["interval"]:
             tail = (1 - spec["interval"]) / 2
             boosters |= {"lo": one("quantile", tail), "hi": one("quantile", 1 - tail)}
-        where = self.out / f"{spec['package']}-{'static' if whole else 'launch'}"
+        where = self.out / f"{spec['package']}-{stem}"
         self.save(where, boosters, names, spec)
-        head = folder.config_of(where)["perf_head"]
-        sides = trees.of_folder(where, head, self.data, self.test)[0]
-        p = sides["median"][1]
-        return (p, p - sides["below"][1], p + sides["above"][1]) if "below" in sides else (p,)
+        parts = [judging.Part(r, *predict.of_folder(where, self.data, r, None)) for r in self.rows]
+        if spec["interval"]:
+            parts = self.widened(where, parts, spec["interval"])
+        self.found[name] = tuple(parts)
+
+    def widened(self, where, parts, interval):
+        """Parts by a folder whose interval has been fitted to the validation rows."""
+        val, config = parts[0], folder.config_of(where)
+        widen = calibrate.widening(val.p, val.lo, val.hi, self.data.y[val.rows], self.data.family[val.rows], interval)
+        folder.write_config(where, config["perf_head"] | {"widen": widen})
+        return [p.widened(widen) for p in parts]
 
     def save(self, where, boosters, names, spec):
         where.mkdir(parents=True, exist_ok=True)
@@ -102,17 +121,7 @@ class Baselines:
         training = fit.Training(config, self.out / "features-mlp", Cluster("auto"))
         training.run()
         training.model.load_state_dict(training.best)
-        return fit.predict.network(training.model, training.packer, self.test, training.cluster.device)[:, 0]
-
-
-def pooled(folds, data):
-    """Reports over the test rows of all folds, by baseline."""
-    out = {}
-    for name in folds[0][1]:
-        rows = np.concatenate([rows for rows, _ in folds])
-        p, lo, hi = (None if folds[0][1][name][i] is None else np.concatenate([f[name][i] for _, f in folds]) for i in range(3))
-        out[name] = metrics.report(p, data.y[rows], data, rows, lo, hi)
-    return out
+        return [predict.network(training.model, training.packer, r, training.cluster.device)[:, 0] for r in self.rows]
 
 
 def run(config):
@@ -124,11 +133,8 @@ def run(config):
     folds = []
     for fold in range(config["split"]["folds"]) if every else [config["split"]["fold"]]:
         split = {**config["split"], "fold": fold}
-        one = Baselines({**config, "split": split}, data, out / f"fold-{fold}" if every else out)
-        folds.append((one.test, one.run()))
-    reports = pooled(folds, data)
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "baselines.json").write_text(json.dumps({"split": config["split"], "models": reports}, indent=1) + "\n")
-    text = markdown(reports, config["split"])
-    (out / "baselines.md").write_text(text)
-    print(text)
+        folds.append(Baselines({**config, "split": split}, data, out / f"fold-{fold}" if every else out).run())
+    found = {name: [f[name] for f in folds] for name in folds[0]}
+    best = [n for n in found if n.startswith(("lightgbm", "xgboost"))][-1:]
+    averages = {"average of trees and network": [*best, MLP]} if MLP in found and best else {}
+    judging.finish({**config, "averages": {**averages, **config["averages"]}}, data, found, "baselines")

@@ -3,9 +3,7 @@
 import pathlib
 import shutil
 
-import numpy as np
-
-from . import card, folder, metrics, predict, splits, tokenizer
+from . import calibrate, card, folder, judging, predict, splits, tokenizer
 from . import data as rows_file
 from .cluster import Cluster
 from .config import UserError
@@ -22,13 +20,6 @@ DEFAULTS = {
 }
 
 
-def best_share(network, trees, y, kernel, select, steps):
-    """(share of the network, figure) with the least figure."""
-    shares = np.linspace(0, 1, steps + 1)[1:-1]
-    values = [metrics.figures(s * network + (1 - s) * trees, y, kernel)[select] for s in shares]
-    return float(shares[int(np.argmin(values))]), float(min(values))
-
-
 def run(config):
     if not all(config[k] for k in ("out", "network", "trees")):
         raise UserError("out, network and trees: three folders are needed")
@@ -40,7 +31,7 @@ def run(config):
     rows = rows[~data.long[rows]]
     device = Cluster(config["device"]).device
     n, t = (predict.of_folder(f, data, rows, device, quiet=False)[0] for f in (network, tree_folder))
-    share, value = best_share(n, t, data.y[rows], data.kernel[rows], config["select"], config["steps"])
+    share, value = judging.best_share(n, t, data.y[rows], data.kernel[rows], config["select"], config["steps"])
     out.mkdir(parents=True, exist_ok=True)
     folder.copy_network(network, out)
     medians = sum(e.get("output", "median") == "median" for e in of_trees["trees"])
@@ -51,6 +42,11 @@ def run(config):
     if "interval" in of_trees:
         joined.setdefault("interval", of_trees["interval"])
     shape = {k: v for k, v in folder.config_of(network).items() if k != "perf_head"}
+    joined.pop("widen", None)
     folder.write_config(out, joined, fields=shape)
+    if "interval" in joined:  # that of the average, which is another one than those of its parts
+        p, lo, hi = predict.of_folder(out, data, rows, device, quiet=False)
+        joined["widen"] = calibrate.widening(p, lo, hi, data.y[rows], data.family[rows], joined["interval"])
+        folder.write_config(out, joined, fields=shape)
     card.write(out, joined, {"network": str(network), "trees": str(tree_folder), config["select"]: value})
     print(f"{out}: network {share:.2f}, trees {1 - share:.2f}, validation {config['select']} {value:.2f}")

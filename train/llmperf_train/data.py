@@ -17,6 +17,7 @@ from . import features, numbers
 from .config import UserError
 
 DEFAULTS = {"file": None, "cache": None, "max_tokens": 2048, "max_rows": 0}
+HEAD = 4  # fields of Data that are no arrays
 NEEDED = ("gsize", "lsize", "kernel_path", "kernel", "code", "prompt", "execution_time", "features", "args")
 
 
@@ -27,6 +28,7 @@ class Data:
     names: list  # of the features
     device: dict
     facts: bool  # the prompts hold facts
+    scalar_texts: list  # what `scalars` numbers
     x: np.ndarray  # (rows, features) float32, NaN: no value
     y: np.ndarray  # log2 of microseconds
     weight: np.ndarray
@@ -37,6 +39,10 @@ class Data:
     kernel: np.ndarray
     pattern: np.ndarray
     cls: np.ndarray
+    gsize: np.ndarray
+    lsize: np.ndarray
+    scalars: np.ndarray  # number of the text that says the values of the integer scalars
+    same: np.ndarray  # number that rows share which differ in local size alone
     long: np.ndarray  # more tokens than max_tokens: the row has no tokens
     doc_start: np.ndarray
     row_start: np.ndarray
@@ -141,6 +147,7 @@ def read(path, tokenizer=None, max_tokens=2048, most=0):
     texts = Texts(tokenizer, max_tokens)
     names, columns, xs = None, [], []
     device, facts, doc = {}, False, -1
+    scalar_texts, alike = {}, {}
     for _, group in itertools.groupby(rows_of(path, most), lambda r: (r["kernel_path"], r["kernel"])):
         rows = list(group)
         doc += 1
@@ -151,15 +158,31 @@ def read(path, tokenizer=None, max_tokens=2048, most=0):
         source = hashlib.blake2b((rows[0]["code"] + "\0" + rows[0]["kernel"]).encode(), digest_size=8).hexdigest()
         for r, over in zip(rows, long, strict=True):
             xs.append(features.scaled(features.values_of(r), names))
-            columns.append(_columns(r, doc, source, over))
+            scalars = scalar_texts.setdefault(scalars_of(r), len(scalar_texts))
+            same = alike.setdefault((source, r["gsize"], r.get("fill_seed"), values_of(r)), len(alike))
+            columns.append(_columns(r, doc, source, over, scalars, same))
     if not columns:
         raise UserError(f"{path}: no row with a time")
-    kinds = (np.float32, np.float32, np.int64, str, str, str, str, str, str, bool)
+    kinds = (np.float32, np.float32, np.int64, str, str, str, str, str, str, np.int64, np.int64, np.int64, np.int64, bool)
     arrays = [np.array(c, k) for c, k in zip(zip(*columns, strict=True), kinds, strict=True)]
-    return Data(names, device, facts, np.stack(xs), *arrays, **texts.arrays())
+    return Data(names, device, facts, list(scalar_texts), np.stack(xs), *arrays, **texts.arrays())
 
 
-def _columns(r, doc, source, over):
+def values_of(row):
+    """The values of a row's scalars, as texts."""
+    return tuple(a["value"] for a in row["args"] if a["kind"] == "scalar")
+
+
+def scalars_of(row):
+    """The integer scalars in words; those that are the global size say so."""
+    words = []
+    for a in row["args"]:
+        if a["kind"] == "scalar" and str(a["value"]).lstrip("-").isdigit():
+            words.append(f"{a['name']}={'global' if int(a['value']) == row['gsize'] else a['value']}")
+    return " ".join(words)
+
+
+def _columns(r, doc, source, over, scalars, same):
     weight = 1.0 if r.get("weight") is None else r["weight"]
     name = f"{r['kernel_path']}:{r['kernel']}"
     family = r.get("family") or source
@@ -174,6 +197,10 @@ def _columns(r, doc, source, over):
         name,
         r.get("pattern") or "",
         r.get("class") or "",
+        r["gsize"],
+        r["lsize"],
+        scalars,
+        same,
         over,
     )
 
@@ -186,20 +213,20 @@ def load(spec, tokenizer=None, tokenizer_text=""):
     if not spec["cache"]:
         return read(path, tokenizer, spec["max_tokens"], spec["max_rows"])
     stat = path.stat()
-    key = f"1 {path.resolve()} {stat.st_size} {stat.st_mtime_ns} {spec['max_tokens']} {spec['max_rows']} {tokenizer_text}"
+    key = f"2 {path.resolve()} {stat.st_size} {stat.st_mtime_ns} {spec['max_tokens']} {spec['max_rows']} {tokenizer_text}"
     cache = pathlib.Path(spec["cache"]) / (hashlib.blake2b(key.encode(), digest_size=12).hexdigest() + ".npz")
     if cache.is_file():
         return _from_cache(cache)
     data = read(path, tokenizer, spec["max_tokens"], spec["max_rows"])
     cache.parent.mkdir(parents=True, exist_ok=True)
     new = cache.with_suffix(".new.npz")
-    arrays = {f.name: getattr(data, f.name) for f in dataclasses.fields(Data)[3:]}
-    np.savez(new, head=json.dumps([data.names, data.device, data.facts]), **arrays)
+    arrays = {f.name: getattr(data, f.name) for f in dataclasses.fields(Data)[HEAD:]}
+    np.savez(new, head=json.dumps([data.names, data.device, data.facts, data.scalar_texts]), **arrays)
     new.rename(cache)
     return data
 
 
 def _from_cache(cache):
     with np.load(cache) as z:
-        names, device, facts = json.loads(str(z["head"]))
-        return Data(names, device, facts, **{f.name: z[f.name] for f in dataclasses.fields(Data)[3:]})
+        head = json.loads(str(z["head"]))
+        return Data(*head, **{f.name: z[f.name] for f in dataclasses.fields(Data)[HEAD:]})

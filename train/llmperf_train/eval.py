@@ -1,70 +1,80 @@
-"""Judges model folders on the rows that they were not trained on.
+"""Judges model folders on rows that they were not trained on, all of them on the same rows.
 
-A model is one folder, or a list of them: the i-th is judged on the test rows of fold i, and all are taken together.
+A model is one folder, or a list of them: the i-th predicts the test rows of fold i, and all are taken together; held-out rows are
+predicted by each of them, and the mean counts. Averages of models have the shares that do best on each fold's validation rows, on
+which calibration is fitted too (judging.py). Writes eval.json, eval.md, predictions.npz and curves.
 """
 
-import json
 import pathlib
 
 import numpy as np
 
 from . import data as rows_file
-from . import folder, metrics, predict, splits, tokenizer
+from . import folder, judging, predict, splits, tokenizer
 from .cluster import Cluster
 from .config import UserError
-from .table import markdown
 
 DEFAULTS = {
     "out": None,
     "device": "auto",
     "data": rows_file.DEFAULTS,
-    "split": {**splits.DEFAULTS, "part": "test"},
-    "models": {},  # name: folder, or name: [folder of fold 0, of fold 1, ...]
+    "split": {**splits.DEFAULTS, "part": "test"},  # part: train, val, test or heldout
+    "models": {},  # name: folder, or name: [folder of fold 0, of fold 1, ...], or one with {fold} in it for as many
     "most_rows": 0,
+    **judging.DEFAULTS,
 }
 
 
-def rows_for(data, split, fold, most):
-    """The rows of a part; with `most` a random choice of them."""
-    parts = splits.parts(data, {**split, "fold": fold})
-    if split["part"] not in parts:
-        raise UserError(f"split.part: one of {' '.join(parts)} is expected, not {split['part']!r}")
-    rows = parts[split["part"]]
-    return np.sort(np.random.default_rng(split["seed"]).permutation(rows)[:most]) if most else rows
+class Reader:
+    """Reads data and models once."""
 
+    def __init__(self, config):
+        self.config, self.device = config, Cluster(config["device"]).device
+        self.caches, self.data = {}, None
 
-def judge(config, folders, device, caches):
-    """The report of one model."""
-    found, split = [], config["split"]
-    data = None
-    for i, path in enumerate(folders):
-        path = pathlib.Path(path)
+    def data_of(self, path):
+        """The rows with the tokens of a folder's network."""
         head = folder.config_of(path).get("perf_head") or {}
         tok, text = tokenizer.load(path / "tokenizer.json") if head.get("network_weight", 1) else (None, "")
         key = text, head.get("prompt", {}).get("max_tokens", 2048)
-        if key not in caches:
-            caches[key] = rows_file.load({**config["data"], "max_tokens": key[1]}, tok, text)
-        data = caches[key]
-        rows = rows_for(data, split, i if len(folders) > 1 else split["fold"], config["most_rows"])
-        if len(rows) == 0:
-            raise UserError(f"{path}: no row in part {split['part']} of fold {i}")
-        found.append((rows, *predict.of_folder(path, data, rows, device, quiet=False)))
-    rows, p, lo, hi = (np.concatenate(v) for v in zip(*found, strict=True))
-    known = ~np.isnan(p)
-    report = metrics.report(p[known], data.y[rows[known]], data, rows[known], lo[known], hi[known])
-    return report | {"rows_too_long": int((~known).sum())}
+        if key not in self.caches:
+            self.caches[key] = rows_file.load({**self.config["data"], "max_tokens": key[1]}, tok, text)
+        self.data = self.caches[key]
+        return self.data
+
+    def rows_of(self, data, fold, part):
+        """The rows of a part; a random choice of them where `most_rows` says so."""
+        split, most = self.config["split"], self.config["most_rows"]
+        parts = splits.parts(data, {**split, "fold": fold})
+        if part not in parts:
+            raise UserError(f"split.part: one of {' '.join(parts)} is expected, not {part!r}")
+        rows = parts[part]
+        return np.sort(np.random.default_rng(split["seed"]).permutation(rows)[:most]) if most else rows
+
+    def predictions(self, folders):
+        """[(validation part, test part)] by fold."""
+        out, split = [], self.config["split"]
+        for i, path in enumerate(map(pathlib.Path, folders)):
+            data, fold = self.data_of(path), i if len(folders) > 1 else split["fold"]
+            both = [self.rows_of(data, fold, part) for part in ("val", split["part"])]
+            if len(both[1]) == 0:
+                raise UserError(f"{path}: no row in part {split['part']} of fold {fold}")
+            rows = np.unique(np.concatenate(both))
+            whole = judging.Part(rows, *predict.of_folder(path, data, rows, self.device, quiet=False))
+            out.append(tuple(whole.at(np.searchsorted(rows, r)) for r in both))
+        return out
+
+
+def folders_of(given, folds):
+    """The folders that a value of `models` means."""
+    if isinstance(given, list):
+        return given
+    return [given.replace("{fold}", str(i)) for i in range(folds)] if "{fold}" in given else [given]
 
 
 def run(config):
     if not config["models"] or not config["out"]:
         raise UserError("models: names and folders are needed, and out: a folder")
-    device, caches = Cluster(config["device"]).device, {}
-    reports = {}
-    for name, folders in config["models"].items():
-        reports[name] = judge(config, folders if isinstance(folders, list) else [folders], device, caches)
-    out = pathlib.Path(config["out"])
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "eval.json").write_text(json.dumps({"split": config["split"], "models": reports}, indent=1) + "\n")
-    text = markdown(reports, config["split"])
-    (out / "eval.md").write_text(text)
-    print(text)
+    reader = Reader(config)
+    found = {name: reader.predictions(folders_of(f, config["split"]["folds"])) for name, f in config["models"].items()}
+    judging.finish(config, reader.data, found, "eval")

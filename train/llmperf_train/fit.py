@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from tqdm import tqdm
 
-from . import batches, checkpoint, folder, losses, metrics, optim, predict, pretrain, splits, tokenizer
+from . import batches, calibrate, checkpoint, folder, losses, metrics, optim, predict, pretrain, splits, tokenizer
 from . import data as rows_file
 from . import model as network
 from .cluster import Cluster
@@ -263,12 +263,16 @@ class Training:
             raise UserError(f"{self.out}: training diverged, no evaluation has a value; lower optim.lr")
         self.model.load_state_dict(self.best)
         self.model.to(self.cluster.device)
-        figures = {}
+        figures, widen = {}, 0.0
         for part in ("val", "test"):
             rows = self.packer.usable(self.parts[part])
+            y = self.data.y[rows]
             out = predict.network(self.model, self.packer, rows, self.cluster.device, self.precision, quiet=False)
-            p = out[:, 0]
-            figures[part] = metrics.report(p, self.data.y[rows], self.data, rows, p - out[:, 1], p + out[:, 2])
+            p, below, above = out.T
+            if part == "val" and self.head.get("interval"):
+                widen = calibrate.widening(p, p - below, p + above, y, self.data.family[rows], self.head["interval"])
+                self.head["widen"] = widen
+            figures[part] = metrics.report(p, y, self.data, rows, p - np.maximum(below + widen, 0), p + np.maximum(above + widen, 0))
             figures[part]["rows_too_long"] = int(len(self.parts[part]) - len(rows))
         parameters = sum(p.numel() for p in self.model.parameters())
         notes = {

@@ -34,20 +34,23 @@ def figures(p, y, kernel, lo=None, hi=None):
     """All figures of predictions p for times y, both in log2 of microseconds."""
     if len(y) == 0:
         return {"samples": 0, "kernels": 0}
+    _, at = np.unique(kernel, return_inverse=True)
     error = p.astype(np.float64) - y
     ape = 100 * np.abs(np.exp2(error) - 1)
     rank, ranked = rank_within(p, y, kernel)
     known = lo is not None and not np.isnan(lo).any()
     return {
         "samples": len(y),
-        "kernels": len(np.unique(kernel)),
+        "kernels": int(at.max()) + 1,
         "mape": float(ape.mean()),
+        "kernel_mape": float((np.bincount(at, ape) / np.bincount(at)).mean()),
         "median_ape": float(np.median(ape)),
         "log2_error": float(np.abs(error).mean()),
         "bias_log2": float(error.mean()),
         "rank": rank,
         "kernels_ranked": ranked,
         "coverage": float(((lo <= y) & (y <= hi)).mean()) if known else None,
+        "width_log2": float((hi - lo).mean()) if known else None,
     }
 
 
@@ -58,15 +61,23 @@ def report(p, y, data, rows, lo=None, hi=None):
         return figures(p[at], y[at], data.kernel[rows][at], *(None if v is None else v[at] for v in (lo, hi)))
 
     everything = np.ones(len(rows), bool)
-    by = {}
-    for name, column in (("class", data.cls[rows]), ("pattern", data.pattern[rows])):
-        by[name] = {str(v): some(column == v) for v in np.unique(column)}
+    kernel = data.kernel[rows]
+    by = {name: by_of(p, y, kernel, column, lo, hi) for name, column in (("class", data.cls[rows]), ("pattern", data.pattern[rows]))}
     return {
         "all": some(everything),
         "from_10us": some(y >= np.log2(10) - 1e-6),
         "by": by,
         "worst_kernels": worst(p, y, data.kernel[rows]),
     }
+
+
+def by_of(p, y, kernel, column, lo=None, hi=None):
+    """Figures of the rows of each value of a column."""
+    out = {}
+    for v in np.unique(column):
+        at = column == v
+        out[str(v)] = figures(p[at], y[at], kernel[at], *(None if e is None else e[at] for e in (lo, hi)))
+    return out
 
 
 def worst(p, y, kernel, most=20):

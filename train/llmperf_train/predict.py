@@ -74,9 +74,9 @@ def of_folder(path, data, rows, device, batch=4, quiet=True):
         if head.get("outputs") == 3:
             below.append((weight, out[:, 1]))
             above.append((weight, out[:, 2]))
-    median = mean(medians)
-    nothing = np.full(len(rows), np.nan)
-    return median, median - mean(below) if below else nothing, median + mean(above) if above else nothing
+    median, widen = mean(medians), head.get("widen", 0)
+    below, above = (np.maximum(mean(side) + widen, 0) if side else np.nan for side in (below, above))
+    return median, median - below, median + above
 
 
 def mean(pairs):

@@ -15,7 +15,7 @@ static int read_text(const char *text, mdl_head_config *c, lp_err *e) {
 
 #define NETWORK                                                                                    \
     "\"version\":1,\"target\":\"log2_us\",\"type\":\"mlp\",\"states\":{\"from\":\"layers\","       \
-    "\"n\":4},\"hidden\":[256,64],\"activation\":\"silu\",\"outputs\":3,\"interval\":0.9"
+    "\"n\":4},\"hidden\":[256,64],\"activation\":\"silu\",\"outputs\":3,\"interval\":0.9,\"widen\":0.25"
 #define TREES                                                                                      \
     "\"version\":1,\"target\":\"log2_us\",\"network_weight\":0,\"trees\":[{\"file\":\"t.json\","   \
     "\"format\":\"xgboost\",\"features\":[\"flop\",\"iop\"]}]"
@@ -39,6 +39,7 @@ static void a_network_is_read(void **state) {
     assert_int_equal(c.hidden[1], 64);
     assert_int_equal(c.activation, MDL_SILU);
     assert_int_equal(c.outputs, 3);
+    assert_true(c.widen == 0.25);
     assert_true(c.interval == 0.9 && c.network_weight == 1 && c.saturation_k == 40);
     assert_int_equal(c.features.n, 2);
     assert_true(c.mean[1] == 2.5 && c.std[1] == 3);
@@ -126,6 +127,7 @@ static void bad_ones_are_one_line(void **state) {
         {"{\"version\":1,\"target\":\"log2_us\",\"type\":\"mlp\",\"states\":{\"from\":\"layers\","
          "\"n\":4},\"hidden\":[],\"outputs\":3}",
          "`interval` is missing"},
+        {"{" TREES ",\"widen\":0.1}", "`widen` without an interval to widen"},
         {"{\"version\":1,\"target\":\"log2_us\",\"type\":\"softplus\",\"states\":{\"from\":"
          "\"layers\",\"n\":99}}",
          "states.n must be 1 to 64, not 99"},
