@@ -14,11 +14,14 @@ static void warn_empty(const lp_campaign *c, const int64_t n[DB_N_PARTS]) {
 }
 
 int db_cmd_split(int argc, char **argv) {
-    const char *path = NULL;
+    const char *path = NULL, *list = NULL;
     bool json = false;
-    const lp_opt opts[] = {DB_OPT_DB(path), DB_OPT_JSON(json)};
+    const lp_opt opts[] = {
+        DB_OPT_DB(path),
+        {"list", 0, LP_OPT_STR, &list, "FILE", "write the part, family and hash of each kernel"},
+        DB_OPT_JSON(json)};
     const lp_cmd cmd = {
-        DB_PROG, "split --db FILE [--json]",
+        DB_PROG, "split --db FILE [--list FILE] [--json]",
         "Gives every kernel family to training, validation or test; a new family moves no other. "
         "Those of\nkernels that are held out (corpus.held_out) get a part of their own, heldout.",
         opts, sizeof opts / sizeof *opts};
@@ -28,6 +31,7 @@ int db_cmd_split(int argc, char **argv) {
     if (status == -1) status = db_session_begin(&s, &cmd, path, DB_WRITE);
     if (status != -1) return status;
     int rc = db_split(s.d, &s.campaign, n, &s.err);
+    if (rc == 0 && list) rc = db_split_list(s.d, &s.campaign, list, &s.err);
     if (rc == 0) {
         warn_empty(&s.campaign, n);
         json_t *o = json_pack("{s:I, s:I, s:I, s:I}", "train", (json_int_t)n[DB_TRAIN], "val",

@@ -308,6 +308,12 @@ sqlite3 *db_handle(db *d) {
     return d->handle;
 }
 
+bool db_is_file(const db *d, const char *path) {
+    struct stat a, b;
+    return stat(path, &a) == 0 && stat(d->path, &b) == 0 && a.st_dev == b.st_dev &&
+           a.st_ino == b.st_ino;
+}
+
 const char *db_path(const db *d) {
     return d->path;
 }

@@ -11,6 +11,7 @@
 
 #include "common/intr.h"
 #include "common/progress.h"
+#include "db/internal.h"
 #include "db/ops.h"
 
 /* A full disk may show only when the last bytes leave the buffer. */
@@ -71,11 +72,11 @@ static int export_to_stream(db *d, const lp_campaign *c, const char *path, bool 
 
 int db_export(db *d, const lp_campaign *c, const char *path, bool balanced, int64_t *rows,
               lp_err *e) {
-    struct stat st, own;
+    struct stat st;
     bool there = path && stat(path, &st) == 0;
     bool stream = !path || (there && !S_ISREG(st.st_mode));
     *rows = 0;
-    if (there && stat(db_path(d), &own) == 0 && own.st_dev == st.st_dev && own.st_ino == st.st_ino)
+    if (path && db_is_file(d, path))
         return lp_fail(e, "%s: is the campaign database itself; choose another file", path);
     int rc = stream ? export_to_stream(d, c, path, balanced, rows, e)
                     : export_to_file(d, c, path, balanced, rows, e);

@@ -58,6 +58,8 @@ typedef struct db_list {
 int db_load_list(db *d, const char *sql, int64_t id, size_t size, db_take take, db_list *out,
                  lp_err *e);
 
+bool db_is_file(const db *d, const char *path); /* is `path` the file of this database? */
+
 /* A group of statements that happens as a whole, whether or not the caller is in a transaction
  * already. db_group_end gives back `rc`, or -1 when the commit itself failed. */
 typedef struct db_group {

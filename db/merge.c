@@ -7,7 +7,6 @@
  * (weights, split, wanted) is not merged: balance and split make it again. */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "db/internal.h"
 #include "db/ops.h"
@@ -389,10 +388,7 @@ static int run_steps(const merger *m, lp_err *e) {
 }
 
 static int check_shard(const db *d, const char *shard, lp_err *e) {
-    struct stat a, b;
-    if (stat(d->path, &a) == 0 && stat(shard, &b) == 0 && a.st_dev == b.st_dev &&
-        a.st_ino == b.st_ino)
-        return lp_fail(e, "%s: is the database to merge into", shard);
+    if (db_is_file(d, shard)) return lp_fail(e, "%s: is the database to merge into", shard);
     db *s = db_open(shard, DB_READ, e); /* refuses what is no campaign database of this version */
     db_close(s);
     return s ? 0 : -1;

@@ -58,6 +58,8 @@ int db_part_of(const char *family, const lp_campaign *c);
 /* Fills the split table for the families of all kernels that are in use; families[] counts them by
  * part. */
 int db_split(db *d, const lp_campaign *c, int64_t families[DB_N_PARTS], lp_err *e);
+/* Writes the part, family and hash of each of these kernels to a file (docs/formats.md). */
+int db_split_list(db *d, const lp_campaign *c, const char *path, lp_err *e);
 
 /* ---- rows.c: the data set, one row at a time
  * -------------------------------------------------------- */

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Benchmarks stay out of training: the shipped ones are in no family with another kernel of the corpus, and of what somebody adds
-# to a training folder, near-duplicates and copies of a benchmark are held out with it, down to the exported rows.
+# to a training folder, near-duplicates and copies of a benchmark are held out with it, down to the exported rows. So they did for
+# the models that ship: the lists of what those were trained on say so.
 . "$(dirname "$0")/../lib.sh"
 
 # ---- the corpus that ships ----
@@ -11,6 +12,11 @@ t_eq "every benchmark is kept, and nothing else is held out" "$(find "$corpus/be
 t_true "there are benchmarks" test "$(find "$corpus/benchmarks" -name '*.cl' | wc -l)" -ge 48
 t_eq "no kernel outside is in a family with a benchmark: write that benchmark in another style" "" "$(t_sql "$T/corpus.db" \
     "SELECT group_concat(path, ' ') FROM kernel GROUP BY family HAVING min(held_out) <> max(held_out)")"
+
+# ---- the lists of the models that ship ----
+for list in "$ROOT"/models/*/split.tsv "$ROOT"/models/*/split.tsv.xz; do
+    [ -f "$list" ] && python3 "$ROOT/tests/e2e/split_list.py" "$list" "$T/corpus.db"
+done
 
 # ---- near-duplicates and copies in a training folder ----
 mkdir -p "$T/k/bench" "$T/k/train" "$T/k/attic"
@@ -42,6 +48,33 @@ assert not [r for r in rows if r["split"] != "heldout" and r["kernel_path"] in h
 print(" ".join(held))' "$T/c/dataset.jsonl")"
 "$BUILD/llmperf" db stats --json --db "$db" >"$T/stats"
 t_grep "heldout: in the summary" '"heldout":\{"families":3,' "$T/stats"
+
+# ---- the list of a split ----
+list=$T/split.tsv
+t_run "list: written" 0 "$BUILD/llmperf" db split --db "$db" --list "$list"
+t_eq "list: every kernel, by path" "attic/copy.cl bench/hotspot_flat.cl bench/nn.cl train/activation_select.cl train/axpy_inc.cl
+train/chip_heat.cl train/life_torus.cl" "$(sed 1,2d "$list" | cut -f 4 | fmt -w 100)"
+t_eq "list: the same kernels are held out" "attic/copy.cl bench/hotspot_flat.cl bench/nn.cl train/chip_heat.cl" \
+    "$(sed -n 's/^heldout.*\t//p' "$list" | xargs)"
+# A list of the split is good; whoever trains on a benchmark, on what is like one, or parts a family is found.
+"$BUILD/llmperf" analyze -q --db "$T/k.db" --held-out "$T/k/bench" "$T/k" >/dev/null
+judge() { python3 "$ROOT/tests/e2e/split_list.py" "$1" "$T/k.db"; }
+judge "$list"
+sed '/bench.hotspot_flat/s/^heldout/train/' "$list" >"$T/bench.tsv"
+t_run "list: a benchmark that was trained on" 1 judge "$T/bench.tsv"
+t_grep "list: is named" "^# 1: .*bench/hotspot_flat.cl" "$T/out"
+sed '/chip_heat/s/^heldout/val/' "$list" >"$T/near.tsv"
+t_run "list: a near-duplicate that was validated with" 1 judge "$T/near.tsv"
+t_grep "list: is named, too" "^not ok - no benchmark or near-duplicate" "$T/out"
+t_grep "list: for its family" "^not ok - no family is in two parts" "$T/out"
+awk -F '\t' 'BEGIN { OFS = FS } $4 == "train/chip_heat.cl" { $1 = "train"; $2 = $3 = "0123456789ab" } { print }' "$list" >"$T/old.tsv"
+t_run "list: one that analyze wrote in another way then" 1 judge "$T/old.tsv"
+t_eq "list: is known by its path" 1 "$(grep -c '^not ok' "$T/out")"
+sed 's/^# llmperf split 1/# llmperf split 2/' "$list" >"$T/newer.tsv"
+t_run "list: of another version" 1 judge "$T/newer.tsv"
+xz -c "$list" >"$T/split.tsv.xz"
+t_run "list: compressed" 0 judge "$T/split.tsv.xz"
+t_refuse "list: over the database" 1 llmperf-db "$db: is the campaign database itself" "$BUILD/llmperf" db split -q --db "$db" --list "$db"
 
 # ---- benchmarks that are no part of the corpus ----
 sed 's,paths: \[k\],paths: [k/train\, k/attic],' "$T/c.yaml" >"$T/apart.yaml"

@@ -1,6 +1,8 @@
 /* Split: stable, seeded, by family, near its shares. */
 #include "campaign.h"
 
+#include "common/fs.h"
+
 static void split(db *d, int64_t n[DB_N_PARTS]) {
     lp_err e;
     must(db_split(d, &campaign, n, &e), &e);
@@ -133,6 +135,42 @@ static void held_out_families_have_their_own_part(void **state) {
     db_close(d);
 }
 
+static char *list_of(db *d, const char *path) {
+    lp_err e;
+    lp_text t = {0};
+    must(db_split_list(d, &campaign, path, &e), &e);
+    must(lp_read_file(path, 1 << 20, &t, &e), &e);
+    return lp_text_take(&t);
+}
+
+static void the_list_names_every_kernel_once(void **state) {
+    (void)state;
+    lp_err e;
+    db *d = temp_db("list.db");
+    int64_t n[DB_N_PARTS];
+    add_kernel(d, "b.cl", "f", "00112233445566778899aabbccddeeff",
+               "00112233445566778899aabbccddeeff");
+    add_kernel(d, "a.cl", "g", "ff112233445566778899aabbccddeeff",
+               "00112233445566778899aabbccddeeff");
+    add_kernel(d, "odd\tname\n.cl", "h", "not a hash, but quite long", NULL);
+    db_kernel k = {.path = "x.cl", .name = "f", .hash = "hs", .family = "hs", .reason = "image"};
+    must(db_put_kernel(d, &k, &e), &e);
+    sql(d, "UPDATE kernel SET held_out = 1");
+    split(d, n);
+    char *text = list_of(d, temp_path("list.tsv"));
+    assert_string_equal(text, "# llmperf split 1 campaign\npart\tfamily\thash\tpath\n"
+                              "heldout\t001122334455\tff1122334455\ta.cl\n"
+                              "heldout\t001122334455\t001122334455\tb.cl\n"
+                              "heldout\tnot a hash, but quite long\tnot a hash, but quite long\t"
+                              "odd name .cl\n");
+    free(text);
+    assert_int_equal(db_split_list(d, &campaign, db_path(d), &e), -1);
+    assert_non_null(strstr(e.msg, "is the campaign database itself"));
+    assert_int_equal(db_split_list(d, &campaign, temp_path("none/x"), &e), -1);
+    assert_non_null(strstr(e.msg, "none/x"));
+    db_close(d);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_new_family_moves_no_other),
@@ -141,6 +179,7 @@ int main(void) {
         cmocka_unit_test(a_part_without_share_gets_nothing),
         cmocka_unit_test(skipped_kernels_have_no_part_and_hash_is_a_family),
         cmocka_unit_test(held_out_families_have_their_own_part),
+        cmocka_unit_test(the_list_names_every_kernel_once),
     };
     return cmocka_run_group_tests(tests, campaign_setup, campaign_teardown);
 }
