@@ -8,6 +8,7 @@
 
 int db_cmd_init(int argc, char **argv);
 int db_cmd_stats(int argc, char **argv);
+int db_cmd_card(int argc, char **argv);
 int db_cmd_balance(int argc, char **argv);
 int db_cmd_split(int argc, char **argv);
 int db_cmd_export(int argc, char **argv);

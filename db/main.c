@@ -6,6 +6,7 @@ static const lp_command commands[] = {
     {"init", db_cmd_init, "make a database, store a configuration"},
     {"stats", db_cmd_stats,
      "what is in it: counts, classes, time histogram, split; how varied the kernels are"},
+    {"card", db_cmd_card, "the data card: a page about the data set"},
     {"balance", db_cmd_balance, "flag outliers, thin over-full time ranges"},
     {"split", db_cmd_split, "training, validation and test parts by kernel family"},
     {"export", db_cmd_export, "the data set as JSON lines"},

@@ -142,6 +142,14 @@ int db_merge(db *d, const char *shard, db_merge_report report, void *ctx, db_mer
 json_t *db_stats(db *d, const lp_campaign *c, lp_err *e);
 /* The same for people. */
 void db_stats_print(const json_t *stats, FILE *out);
+/* "12.3 us": three digits and a unit. */
+void db_format_ns(char out[16], double ns);
+
+/* ---- card.c
+ * --------------------------------------------------------------------------------------- */
+
+/* The data card as Markdown, added to *out. */
+int db_card(db *d, const lp_campaign *c, lp_text *out, lp_err *e);
 
 /* ---- coverage*.c
  * ---------------------------------------------------------------------------------- */

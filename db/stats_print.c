@@ -32,8 +32,7 @@ static void print_campaign(FILE *out, const json_t *stats) {
     fprintf(out, "samples      %lld planned\n", get(json_object_get(stats, "samples"), "planned"));
 }
 
-/* "12.3 us": three digits and a unit. */
-static void format_ns(char out[16], double ns) {
+void db_format_ns(char out[16], double ns) {
     static const char *const units[] = {"ns", "us", "ms", "s"};
     size_t u = 0;
     while (ns >= 999.5 && u < 3) {
@@ -80,8 +79,8 @@ static void print_histogram(FILE *out, const json_t *device) {
     fprintf(out, "%-24s%-*s after balancing\n", "times", BAR_CELLS + 8, "before");
     for (size_t i = 0; i < n; i++) {
         char lo[16], hi[16];
-        format_ns(lo, (double)bars[i].lo_ns);
-        format_ns(hi, (double)bars[i].hi_ns);
+        db_format_ns(lo, (double)bars[i].lo_ns);
+        db_format_ns(hi, (double)bars[i].hi_ns);
         fprintf(out, "%9s - %-9s   ", lo, hi);
         print_bar(out, bars[i].before, most);
         fprintf(out, " %-7lld ", bars[i].before);

@@ -152,6 +152,55 @@ static void text(void **state) {
     db_close(d);
 }
 
+/* The page about it, line by line where figures are. */
+static void card(void **state) {
+    (void)state;
+    static const char *const lines[] = {
+        "# Data card: campaign\n",
+        "- plan abc, version 0, seed 1, for 4 compute units\n- 12 samples planned\n",
+        "    llmperf run 'c.yaml' --db campaign.db\n",
+        "5 kernels found, 2 kept in 1 families of near-duplicates, 3 skipped.",
+        "| hand-written | 2 | 1 | 12 | 10 |\n",
+        "| direct | 2 | 1 | 12 | 10 |\n",
+        "| image-argument | 2 |\n| syntax | 1 |\n",
+        "## Measured on GPU\n",
+        "- 10 samples timed, 1 failed, 1 left\n- 1 runs, 2 s, 5 samples/s, device busy 25 % of",
+        "0 clean, 1 repaired, 1 quarantined\n",
+        "| samples failed | |\n|---|---|\n| timeout | 1 |\n",
+        "Balancing keeps 8 samples, flags 2 as outliers",
+        "| saturated | 2 | 2 |\n",
+        "| 1.00 us | 1.00 us | 1.00 us | 1.00 us | 1.00 us | 9.00 ms | 9.00 ms | 18.0 ms |\n",
+        "| 1.00 us - 10.0 us | 8 | 80.0 | 8 |\n| 10.0 us - 100 us | 0 | 0.0 | 0 |\n",
+        "| 6.31 ms - 7.94 ms | 0 | 0.0 | 0 |\n| 7.94 ms - 10.0 ms | 2 | 20.0 | 0 |\n",
+        "3 samples were timed again in a fresh process:\n",
+        "| below 10 us | 2 | 50.00 | 95.00 | 50.0 |\n| from 100 us | 1 | 100.00 | 100.00 | 0.0 |\n",
+    };
+    lp_err e = {""};
+    lp_text t = {0};
+    db *d = small();
+    sql(d, "INSERT INTO timing (sample_id, device_id, policy, class, median_ns, mean_ns, min_ns,"
+           " max_ns, ci_lo_ns, ci_hi_ns, reps, start_ns, end_ns, epoch, run_id) SELECT sample_id,"
+           " device_id, 'retime', class, CASE row_number() OVER (ORDER BY median_ns, sample_id)"
+           " WHEN 1 THEN median_ns ELSE 2 * median_ns END, 1, 1, 1, 1, 1, reps, '[]', '[]',"
+           " 0, run_id FROM timing WHERE policy = 'warm' AND median_ns IN (1001, 9000001) LIMIT 3");
+    must(db_card(d, &campaign, &t, &e), &e);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        if (!strstr(t.s, lines[i])) fail_msg("no %s in\n%s", lines[i], t.s);
+    lp_text_clear(&t);
+    sql(d, "UPDATE kernel SET held_out = 1 WHERE path = 'a.cl'");
+    sql(d, "UPDATE campaign SET name = 'a|b'");
+    must(db_card(d, &campaign, &t, &e), &e);
+    assert_has(t.s, "| held out | 2 | 1 | 12 | 10 |\n"); /* its family too */
+    assert_has(t.s, "# Data card: a\\|b\n");
+    lp_text_clear(&t);
+    db_close(d);
+    d = temp_db("none.db");
+    must(db_card(d, &campaign, &t, &e), &e);
+    assert_has(t.s, "# Data card: no campaign\n");
+    lp_text_free(&t);
+    db_close(d);
+}
+
 static void the_configuration_comes_back(void **state) {
     (void)state;
     lp_err e = {""};
@@ -217,6 +266,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(figures),
         cmocka_unit_test(text),
+        cmocka_unit_test(card),
         cmocka_unit_test(the_configuration_comes_back),
         cmocka_unit_test(what_is_under_way),
     };
