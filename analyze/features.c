@@ -4,18 +4,10 @@
 
 #include <string.h>
 
+#include "analyze/features_int.h"
 #include "analyze/pattern.h"
 #include "analyze/symtext.h"
 #include "common/text.h"
-
-/* What is being recorded. */
-typedef struct rec {
-    an_walk *w;
-    an_symtab *S;
-    const char *const *names;
-    db_kernel *k;
-    size_t cap;
-} rec;
 
 static const char *const counted[AN_N_FEATURES] = {
     [AN_F_LOAD_GLOBAL] = "load_global_bytes",
@@ -33,18 +25,19 @@ static const char *const counted[AN_N_FEATURES] = {
     [AN_F_PRIVATE] = "private_bytes",
 };
 
-static void add(rec *r, const char *name, const an_sym *v) {
+bool an_feature(an_rec *r, const char *name, const an_sym *v) {
     lp_text t = {0};
-    if (!v || !an_uniform(v) || an_size(v) > AN_TEXT_MAX) return;
+    if (!v || !an_uniform(v) || an_size(v) > AN_TEXT_MAX) return false;
     r->k->features =
         lp_grow(r->k->features, &r->cap, (size_t)r->k->n_features + 1, sizeof *r->k->features);
     an_sym_text(&t, v, r->names);
     r->k->features[r->k->n_features++] =
         (db_feature){.name = lp_strdup(name), .formula = lp_text_take(&t)};
+    return true;
 }
 
 /* Bytes between neighbouring work-items, of the access where they are farthest apart. */
-static const an_sym *widest_stride(rec *r) {
+static const an_sym *widest_stride(an_rec *r) {
     const an_sym *stride = an_const(r->S, 0);
     for (size_t i = 0; i < r->w->n_acc; i++) {
         const an_sym *s = an_access_stride(r->w, &r->w->acc[i]);
@@ -54,20 +47,21 @@ static const an_sym *widest_stride(rec *r) {
 }
 
 /* Of one work-group: variables and arguments. */
-static const an_sym *local_memory(rec *r) {
+static const an_sym *local_memory(an_rec *r) {
     const db_kernel *k = r->k;
     const an_sym *bytes = an_const(r->S, k->local_bytes);
     for (int i = 0; i < k->n_args; i++) {
         const an_sym *n = r->w->args[i].extent;
-        if (strcmp(k->args[i].kind, "local") || !n) continue;
+        if (strcmp(k->args[i].kind, "local") != 0 || !n) continue;
         bytes = an_add(r->S, bytes, an_scale(r->S, n, k->args[i].elem_bytes));
     }
     return bytes;
 }
 
 void an_record_features(an_walk *w, const char *const *names, db_kernel *k) {
-    rec r = {.w = w, .S = w->S, .names = names, .k = k};
-    for (int i = 0; i < AN_N_FEATURES; i++) add(&r, counted[i], w->feat[i]);
-    add(&r, "coalesce_stride", widest_stride(&r));
-    add(&r, "local_bytes", local_memory(&r));
+    an_rec r = {.w = w, .S = w->S, .names = names, .k = k};
+    for (int i = 0; i < AN_N_FEATURES; i++) an_feature(&r, counted[i], w->feat[i]);
+    an_feature(&r, "coalesce_stride", widest_stride(&r));
+    an_feature(&r, "local_bytes", local_memory(&r));
+    an_memory_features(&r);
 }

@@ -373,5 +373,6 @@ void an_walk_free(an_walk *w) {
     free(w->objects);
     free(w->spare_envs);
     free(w->acc);
+    free(w->own);
     free(w->constraints);
 }

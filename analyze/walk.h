@@ -74,6 +74,8 @@ typedef struct an_access {
     bool guarded;          /* a guard compares something of the work-item with something uniform */
     bool conditional;      /* whether it happens depends on data, or on what is not followed */
     const an_sym *mult;    /* executions per work-item, uniform; NULL when unknown */
+    const an_object *obj;
+    const struct an_loop *loop; /* the innermost one around it, in whatever function; NULL */
 } an_access;
 
 typedef struct an_loop {
@@ -81,10 +83,12 @@ typedef struct an_loop {
     bool grid_stride; /* a variable advances by the global size */
     bool halving;     /* a variable is halved or doubled */
     bool has_barrier, divergent_exit, divergent_cond;
-    bool data_exit;      /* data may end it early */
-    const an_sym *trips; /* upper bound, uniform */
-    bool exact;          /* its condition is uniform */
-    bool finite;         /* it ends although nothing bounds the trips */
+    bool data_exit;       /* data may end it early */
+    const an_sym *trips;  /* upper bound, uniform */
+    bool exact;           /* its condition is uniform */
+    bool finite;          /* it ends although nothing bounds the trips */
+    int first_atom;       /* serial of the first atom that its walk made */
+    const an_sym *enters; /* how often a work-item comes to it, about; NULL when unknown */
     struct an_loop *outer;
     /* conditions that end the loop by `break`, as guards that hold while it goes on; for loops
      * without another bound */
@@ -244,8 +248,11 @@ typedef struct an_walk {
     const an_sym *feat[AN_N_FEATURES];
     an_object **objects; /* by declaration */
     size_t n_objects, cap_objects;
-    an_access *acc;
+    const an_loop *around; /* the innermost loop, in whatever function */
+    an_access *acc;        /* to arguments */
     size_t n_acc, cap_acc;
+    an_access *own; /* the last pass: to variables, tables; arg is -1 */
+    size_t n_own, cap_own;
     const an_sym **constraints; /* each must be >= 0 */
     size_t n_constraints, cap_constraints;
     int dims;

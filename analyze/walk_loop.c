@@ -292,7 +292,12 @@ static void walk_for_real(an_loop_run *r) {
     const an_sym *trips = r->loop.trips, *mult = w->mult, *times = w->times;
     const an_sym *zero = an_const(w->S, 0), *one = an_const(w->S, 1);
     const an_sym *last = trips ? an_sub(w->S, trips, one) : NULL;
+    const an_loop *around = w->around;
     size_t first = w->n_acc;
+    r->loop.first_atom = (int)w->S->n_atoms;
+    r->loop.enters = mult;
+    w->around = &r->loop;
+    w->mult = mult ? an_mul(w->S, mult, cost_trips(r)) : NULL;
     if (!r->is_do &&
         touches_memory(r->cond)) { /* the condition is also evaluated when it ends the loop */
         an_loop_enter(r, trips);
@@ -300,7 +305,6 @@ static void walk_for_real(an_loop_run *r) {
         an_assume_unwrapped(r);
         an_eval(w, r->cond);
     }
-    w->mult = mult ? an_mul(w->S, mult, cost_trips(r)) : NULL;
     w->times = an_mul(w->S, times, an_max(w->S, trips, zero));
     an_count(w, AN_F_TRIPS, 1);
     an_loop_enter(r, last);
@@ -322,6 +326,7 @@ static void walk_for_real(an_loop_run *r) {
     for (size_t i = first; i < w->n_acc && ends_by_data(r); i++) w->acc[i].conditional = true;
     w->mult = mult;
     w->times = times;
+    w->around = around;
 }
 
 static void *per_variable(const an_loop_run *r, size_t size) {

@@ -246,6 +246,19 @@ static void check_fixed(an_walk *w, const an_object *obj, const an_sym *hi, int6
         an_require(w, room);
 }
 
+/* Of objects whose size is known. */
+static void keep_inside(an_walk *w, const an_object *obj, an_access *a) {
+    if (!w->final) {
+        ask_fixed(w, obj, a->byte, a->hi, a->size);
+        return;
+    }
+    if (past_end(w, obj, a->hi, a->size)) {
+        const an_sym *closer = an_upper_thorough(w->S, &w->G, a->byte);
+        if (closer && !past_end(w, obj, closer, a->size)) a->hi = closer;
+    }
+    check_fixed(w, obj, a->hi, a->size, a->off);
+}
+
 /* Something that differs between work-items is compared with something that does not. */
 static bool guarded(const an_walk *w) {
     for (int i = 0; i < w->G.n; i++) {
@@ -282,11 +295,21 @@ static void note_index_use(an_walk *w, const an_sym *byte) {
     }
 }
 
-static void keep_access(an_walk *w, const an_object *obj, const an_access *a) {
-    w->acc = lp_grow(w->acc, &w->cap_acc, w->n_acc + 1, sizeof *w->acc);
-    w->acc[w->n_acc] = *a;
-    w->acc[w->n_acc].conditional = w->unsaid > 0;
-    w->acc[w->n_acc++].arg = obj->arg;
+/* Those of variables matter to the last pass only. */
+static void keep_access(an_walk *w, const an_object *obj, an_access a) {
+    a.obj = obj;
+    a.arg = obj->arg;
+    a.guarded = guarded(w);
+    a.conditional = w->unsaid > 0;
+    a.mult = w->mult;
+    a.loop = w->around;
+    if (obj->kind == AN_O_ARG) {
+        w->acc = lp_grow(w->acc, &w->cap_acc, w->n_acc + 1, sizeof *w->acc);
+        w->acc[w->n_acc++] = a;
+    } else if (w->final) {
+        w->own = lp_grow(w->own, &w->cap_own, w->n_own + 1, sizeof *w->own);
+        w->own[w->n_own++] = a;
+    }
 }
 
 static const an_sym *highest(an_walk *w, const an_sym *byte, const an_sym **simple) {
@@ -346,25 +369,12 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
     an_require_products(w, byte, size);
     an_require_sum(w, byte, size);
     for (int i = 0; i < w->G.n; i++) an_require_products(w, w->G.g[i], 1);
-    if (obj->kind != AN_O_ARG) {
-        if (obj->size >= 0 && !w->final) ask_fixed(w, obj, byte, hi, size);
-        if (obj->size >= 0 && w->final && past_end(w, obj, hi, size)) {
-            const an_sym *closer = an_upper_thorough(w->S, &w->G, byte);
-            if (closer && !past_end(w, obj, closer, size)) hi = closer;
-        }
-        if (obj->size >= 0 && w->final) check_fixed(w, obj, hi, size, off);
-        return;
-    }
-    note_extent(w, obj, hi, simple, size, off);
-    an_access a = {.kind = kind,
-                   .off = off,
-                   .size = size,
-                   .byte = byte,
-                   .lo = lo,
-                   .hi = hi,
-                   .guarded = guarded(w),
-                   .mult = w->mult};
-    keep_access(w, obj, &a);
+    an_access a = {.kind = kind, .off = off, .size = size, .byte = byte, .lo = lo, .hi = hi};
+    if (obj->kind == AN_O_ARG)
+        note_extent(w, obj, hi, simple, size, off);
+    else if (obj->size >= 0)
+        keep_inside(w, obj, &a);
+    keep_access(w, obj, a);
 }
 
 /* ---- initialisers ---------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include "db/launch.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/prompt.h"
 #include "db/ops.h"
@@ -37,7 +38,29 @@ static char *add_line(const db_arg *a, const db_sample_arg *v, lp_text *lines, l
     return words;
 }
 
-/* The features that say something, into v with room for all of them. Returns their number. */
+/* Of the many features those that a reader of the kernel would count. */
+static bool is_fact(const char *name) {
+    static const char *const names[] = {"load_global_bytes",
+                                        "store_global_bytes",
+                                        "load_local_bytes",
+                                        "store_local_bytes",
+                                        "local_bytes",
+                                        "load_constant_bytes",
+                                        "private_bytes",
+                                        "flop",
+                                        "iop",
+                                        "special",
+                                        "atomics",
+                                        "barriers",
+                                        "branches",
+                                        "loop_trips",
+                                        "coalesce_stride"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0) return true;
+    return false;
+}
+
+/* The facts that say something, into v with room for all of them. Returns their number. */
 static int list_facts(const db_formulas *f, const db_sample *s, lp_prompt_fact *v) {
     const db_kernel *k = f->kernel;
     lp_bind *b = lp_alloc((size_t)k->n_args + 2, sizeof *b);
@@ -45,6 +68,7 @@ static int list_facts(const db_formulas *f, const db_sample *s, lp_prompt_fact *
     int n = 0;
     for (int i = 0; i < k->n_features; i++) {
         int64_t value = 0;
+        if (!is_fact(k->features[i].name)) continue;
         if (!db_formula_value(f, i, &binds, &value) || value == 0) continue;
         v[n++] = (lp_prompt_fact){k->features[i].name, value};
     }

@@ -1,0 +1,23 @@
+/* Shared by the files that record features: features.c (counts of operations) and features_mem.c
+ * (how memory is accessed). */
+#ifndef AN_FEATURES_INT_H
+#define AN_FEATURES_INT_H
+
+#include "analyze/walk.h"
+#include "db/record.h"
+
+/* What is being recorded. */
+typedef struct an_rec {
+    an_walk *w;
+    an_symtab *S;
+    const char *const *names;
+    db_kernel *k;
+    size_t cap;
+} an_rec;
+
+/* False when the formula is not uniform or too long; the feature is left out then. */
+bool an_feature(an_rec *r, const char *name, const an_sym *v);
+
+void an_memory_features(an_rec *r);
+
+#endif
