@@ -338,6 +338,7 @@ void an_walk_init(an_walk *w, an_ir *ir, an_symtab *S, an_arginfo *args, an_pass
     w->dims = 0;
     w->live = true;
     w->mult = w->times = an_const(S, 1);
+    w->work = w->region = an_work_root(w->arena);
     w->env = an_arena_alloc(w->arena, (size_t)ir->n_slots * sizeof *w->env);
     for (int f = 0; f < AN_N_FEATURES; f++) w->feat[f] = an_const(S, 0);
 }

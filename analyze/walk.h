@@ -21,6 +21,7 @@
 #include "analyze/ir.h"
 #include "analyze/reason.h"
 #include "analyze/sym.h"
+#include "analyze/work.h"
 
 typedef enum { AN_O_ARG, AN_O_LOCAL, AN_O_PRIVATE, AN_O_TABLE, AN_O_SET, AN_O_NULL } an_okind;
 
@@ -84,6 +85,7 @@ typedef struct an_loop {
     bool halving;     /* a variable is halved or doubled */
     bool has_barrier, divergent_exit, divergent_cond;
     bool data_exit;       /* data may end it early */
+    bool leaves;          /* by a `break` or `return` that asks for data */
     const an_sym *trips;  /* upper bound, uniform */
     bool exact;           /* its condition is uniform */
     bool finite;          /* it ends although nothing bounds the trips */
@@ -246,7 +248,9 @@ typedef struct an_walk {
     const an_sym *mult;  /* executions of this point by one work-item, about */
     const an_sym *times; /* at most; NULL when unknown */
     const an_sym *feat[AN_N_FEATURES];
-    an_object **objects; /* by declaration */
+    an_region *work, *region; /* what is done where: the whole kernel, and this point */
+    const an_node *unused;    /* the call whose result nobody uses */
+    an_object **objects;      /* by declaration */
     size_t n_objects, cap_objects;
     const an_loop *around; /* the innermost loop, in whatever function */
     an_access *acc;        /* to arguments */
@@ -318,8 +322,10 @@ an_snap *an_join_more(an_walk *w, an_snap *sofar, const an_snap *more);
 an_value an_join_values(an_walk *w, an_value a, const an_guards *ga, an_value b,
                         const an_guards *gb);
 
+/* The guards, and the region that they make. */
 typedef struct an_mark {
     int n, opaque, facts, unsaid;
+    an_region *region;
 } an_mark;
 an_mark an_guard_mark(const an_walk *w);
 void an_guard_reset(an_walk *w, an_mark m);

@@ -195,6 +195,7 @@ static an_value atomic(an_walk *w, const an_node *n, const an_value *a, int n_a,
     if (n_a < 1) return an_none();
     bool one;
     access_at(w, a[0], an_const(w->S, 0), pointee_bytes(n->kid[0]), AN_ATOMIC, n->off);
+    an_work_atomic(w, n, name, a[0].kind == AN_V_PTR && a[0].obj ? a[0].obj->space : AN_GLOBAL);
     an_value v = an_none();
     if (counts_up(name, &one) && (one || (n_a > 1 && a[1].kind == AN_V_INT)))
         v = an_count_up(w, a[0], one ? an_const(w->S, 1) : a[1].i, n->type);
@@ -383,6 +384,7 @@ static builtin_fn find_builtin(const char *name) {
 static an_value call_builtin(an_walk *w, const an_node *n, const an_value *a) {
     const char *name = an_callee(n);
     builtin_fn fn = find_builtin(name);
+    an_work_builtin(w, n, name);
     if (fn) return fn(w, n, a, n->n, name);
     for (int i = 0; i < n->n; i++) {
         if (a[i].kind != AN_V_PTR || !a[i].obj) continue;
@@ -434,6 +436,7 @@ static an_value call_user(an_walk *w, const an_node *n, const an_value *a) {
     an_loop *loop = w->loop;
     an_mark m = an_guard_mark(w);
     bool live = w->live;
+    an_work_add(w, AN_W_CALL, 1);
     w->frame = &f;
     w->loop = NULL;
     f.loops = loop;

@@ -3,7 +3,7 @@
 #include "analyze/walk.h"
 
 an_mark an_guard_mark(const an_walk *w) {
-    return (an_mark){w->G.n, w->opaque_div, w->G.nf, w->unsaid};
+    return (an_mark){w->G.n, w->opaque_div, w->G.nf, w->unsaid, w->region};
 }
 
 void an_guard_reset(an_walk *w, an_mark m) {
@@ -11,6 +11,7 @@ void an_guard_reset(an_walk *w, an_mark m) {
     w->G.nf = m.facts;
     w->opaque_div = m.opaque;
     w->unsaid = m.unsaid;
+    w->region = m.region;
 }
 
 static bool asks_for_data(const an_sym *g) {

@@ -145,6 +145,7 @@ static void count_op(an_walk *w, const an_node *n) {
     const an_type *t = n->kind == AN_BINARY && n->kid[0]->type ? n->kid[0]->type : n->type;
     if (!t) return;
     int lanes = t->cls == AN_T_VEC ? t->lanes : 1;
+    an_work_op(w, n);
     if (t->is_float)
         an_count(w, AN_F_FLOP, lanes);
     else if (t->cls == AN_T_INT || t->cls == AN_T_VEC)
@@ -157,6 +158,7 @@ static an_value eval_under(an_walk *w, const an_node *cond, bool truth, const an
     an_mark m = an_guard_mark(w);
     an_value *before = n->effects ? an_env_copy(w) : NULL;
     an_assume(w, cond, truth);
+    an_work_side(w, m.n, m.unsaid);
     w->nest++;
     an_value v = an_eval(w, n);
     w->nest--;
@@ -189,6 +191,7 @@ static an_value eval_logic(an_walk *w, const an_node *n) {
     if (n->kid[1]->effects) an_snap_drop(w, an_join_more(w, an_snapshot(w), right));
     an_snap_drop(w, right);
     an_count(w, AN_F_IOP, 1);
+    an_work_add(w, AN_W_IADD, 1);
     if (known && an_known_truth(b, &all)) return an_int(an_const(w->S, all));
     unsigned deps = (a.kind == AN_V_INT ? a.i->deps : AN_DEP_LOAD) |
                     (b.kind == AN_V_INT ? b.i->deps : AN_DEP_LOAD);
@@ -211,6 +214,7 @@ static an_value eval_cond(an_walk *w, const an_node *n) {
     an_value c = an_eval(w, n->kid[0]);
     an_snap *yes, *no;
     an_count(w, AN_F_BRANCH, 1);
+    an_work_add(w, AN_W_IADD, 1);
     if (c.kind == AN_V_INT) an_use(w, c.i, AN_U_FLAG);
     bool truth;
     if (an_known_truth(c, &truth)) return an_eval(w, n->kid[truth ? 1 : 2]);
@@ -349,6 +353,7 @@ static an_value eval_cast(an_walk *w, const an_node *n) {
     }
     an_value v = an_eval(w, x);
     if (!x->type || !n->type || n->type->cls == AN_T_VOID) return v;
+    an_work_convert(w, x, n->type);
     if (v.kind == AN_V_INT && an_is_narrow(n->type) && an_is_narrow(x->type) &&
         n->type->bits == x->type->bits && n->type->is_signed == x->type->is_signed)
         return v; /* what is read from a variable is in its range */

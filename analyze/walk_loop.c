@@ -287,20 +287,44 @@ static bool ends_by_data(const an_loop_run *r) {
     return r->loop.data_exit || !r->loop.trips;
 }
 
+static bool mentions_changed(const an_loop_run *r, const an_node *n) {
+    for (int k = 0; n && n->decl && k < r->n; k++)
+        if (r->v[k].var == n->decl) return true;
+    for (int i = 0; n && i < n->n; i++)
+        if (mentions_changed(r, n->kid[i])) return true;
+    return false;
+}
+
+/* The condition reads what differs between iterations: it is not read once before the loop. */
+static bool reads_anew(const an_loop_run *r, const an_node *n) {
+    if (!n) return false;
+    bool access = n->kind == AN_INDEX || n->kind == AN_CALL || n->kind == AN_MEMBER ||
+                  (n->kind == AN_UNARY && n->op == AN_DEREF);
+    if (access && mentions_changed(r, n)) return true;
+    for (int i = 0; i < n->n; i++)
+        if (reads_anew(r, n->kid[i])) return true;
+    return false;
+}
+
 static void walk_for_real(an_loop_run *r) {
     an_walk *w = r->w;
     const an_sym *trips = r->loop.trips, *mult = w->mult, *times = w->times;
     const an_sym *zero = an_const(w->S, 0), *one = an_const(w->S, 1);
     const an_sym *last = trips ? an_sub(w->S, trips, one) : NULL;
     const an_loop *around = w->around;
+    const an_sym *runs = cost_trips(r);
     size_t first = w->n_acc;
+    bool by_data = false;
+    an_region *asked = NULL;
     r->loop.first_atom = (int)w->S->n_atoms;
     r->loop.enters = mult;
     w->around = &r->loop;
-    w->mult = mult ? an_mul(w->S, mult, cost_trips(r)) : NULL;
+    w->mult = mult ? an_mul(w->S, mult, runs) : NULL;
+    an_work_add(w, AN_W_ENTRY, 1);
     if (!r->is_do &&
         touches_memory(r->cond)) { /* the condition is also evaluated when it ends the loop */
         an_loop_enter(r, trips);
+        if (reads_anew(r, r->cond)) asked = an_work_loop(r, an_add(w->S, runs, one));
         w->times = an_mul(w->S, times, an_add(w->S, an_max(w->S, trips, zero), one));
         an_assume_unwrapped(r);
         an_eval(w, r->cond);
@@ -308,6 +332,8 @@ static void walk_for_real(an_loop_run *r) {
     w->times = an_mul(w->S, times, an_max(w->S, trips, zero));
     an_count(w, AN_F_TRIPS, 1);
     an_loop_enter(r, last);
+    an_region *region = an_work_loop(r, runs);
+    int from = w->G.n;
     if (!r->is_do) {
         bool memory = touches_memory(r->cond);
         an_mark m = an_guard_mark(w);
@@ -315,14 +341,18 @@ static void walk_for_real(an_loop_run *r) {
         an_enter_by_condition(r);
         if (memory) w->quiet--;
         r->loop.divergent_cond = w->opaque_div > m.opaque;
-        r->loop.data_exit |= w->unsaid > m.unsaid;
+        by_data = w->unsaid > m.unsaid;
+        r->loop.data_exit |= by_data;
         for (int i = m.n; i < w->G.n; i++) r->loop.divergent_cond |= w->gdiv[i];
     }
+    an_work_entered(r, region, from);
     an_atom *t = atom_of(w, r->trip);
     if (t) t->hi = last;
     r->loop.n_stay = 0;
     run_iteration(r);
     if (r->is_do && r->cond && !r->cond->effects) an_eval(w, r->cond);
+    an_work_left(r, region, by_data);
+    if (asked && region) asked->exit = region->exit;
     for (size_t i = first; i < w->n_acc && ends_by_data(r); i++) w->acc[i].conditional = true;
     w->mult = mult;
     w->times = times;

@@ -274,12 +274,14 @@ static bool guarded(const an_walk *w) {
     return false;
 }
 
-static void count_access(an_walk *w, const an_object *obj, int64_t size, an_acckind kind) {
+static void count_access(an_walk *w, const an_object *obj, const an_sym *byte, int64_t size,
+                         an_acckind kind) {
     an_feat f = obj->space == AN_GLOBAL  ? (kind == AN_LOAD ? AN_F_LOAD_GLOBAL : AN_F_STORE_GLOBAL)
                 : obj->space == AN_LOCAL ? (kind == AN_LOAD ? AN_F_LOAD_LOCAL : AN_F_STORE_LOCAL)
                 : obj->space == AN_CONSTANT ? AN_F_LOAD_CONSTANT
                                             : AN_F_PRIVATE;
     an_count(w, f, size);
+    if (obj->space == AN_GLOBAL) an_work_access(w, byte, size, kind == AN_LOAD);
     if (kind == AN_ATOMIC) an_count(w, AN_F_ATOMIC, 1);
 }
 
@@ -337,7 +339,7 @@ void an_record(an_walk *w, an_object *obj, const an_sym *byte, int64_t size, an_
         if (kind != AN_STORE) w->args[obj->arg].loaded = true;
         note_index_use(w, byte);
     }
-    count_access(w, obj, size, kind);
+    count_access(w, obj, byte, size, kind);
     const an_sym *simple, *hi = highest(w, byte, &simple), *lo = an_lower(w->S, &w->G, byte);
     if (!hi || an_floor_of(w->S, hi) >=
                    INT32_MAX / 2) { /* launches in which nothing wraps around may do */

@@ -22,6 +22,7 @@ void an_barrier(an_walk *w, uint32_t off, bool of_local) {
     for (const an_frame *f = w->frame; f && f->up; f = f->up) passed &= !f->n_ret && !f->ret_lost;
     if (passed) w->phase++;
     an_count(w, AN_F_BARRIER, 1);
+    an_work_add(w, AN_W_BARRIER, 1);
     for (const an_frame *f = w->frame; f; f = f->up)
         for (an_loop *l = f == w->frame ? w->loop : NULL; l; l = l->outer) l->has_barrier = true;
     for (const an_frame *f = w->frame; f; f = f->up)
@@ -76,6 +77,7 @@ static void exec_branch(an_walk *w, const an_node *cond, bool truth, const an_no
     w->live = true;
     an_assume(w, cond, truth);
     take_assumed(w, m, what);
+    if (body) an_work_side(w, m.n, m.unsaid);
     w->nest++;
     if (body) an_exec(w, body);
     w->nest--;
@@ -87,6 +89,7 @@ static void exec_branch(an_walk *w, const an_node *cond, bool truth, const an_no
  * that left. */
 static void keep_assumed(an_walk *w, const assumed *a, const an_node *left) {
     an_loop *l = w->loop;
+    an_mark m = an_guard_mark(w);
     bool leaves_loop = ends_in(left, AN_BREAK) || ends_in(left, AN_RETURN);
     for (int i = 0; i < a->n; i++) {
         an_guard_push(w, a->g[i], a->div[i]);
@@ -95,6 +98,10 @@ static void keep_assumed(an_walk *w, const assumed *a, const an_node *left) {
     for (int i = 0; i < a->nf && w->G.nf < AN_MAX_FACTS; i++) w->G.f[w->G.nf++] = a->f[i];
     w->opaque_div += a->opaque;
     w->unsaid += a->unsaid;
+    an_work_side(w, m.n, m.unsaid);
+    for (an_loop *x = l; x && a->unsaid && leaves_loop;
+         x = ends_in(left, AN_RETURN) ? x->outer : NULL)
+        x->leaves = true;
     if (l && a->unsaid && !ends_in(left, AN_CONTINUE)) l->data_exit = true;
     if (l && is_divergent(a) && !ends_in(left, AN_CONTINUE)) l->divergent_exit = true;
 }
@@ -133,6 +140,8 @@ static void exec_if(an_walk *w, const an_node *n) {
     exec_branch(w, cond, true, then, &yes, &if_true);
     memcpy(w->env, before, (size_t)w->ir->n_slots * sizeof *before);
     exec_branch(w, cond, false, other, &no, &if_false);
+    an_work_branch(w, if_true.unsaid > 0 || if_false.unsaid > 0,
+                   is_divergent(&if_true) || is_divergent(&if_false));
     w->live = yes || no;
     w->uniform_join = !is_divergent(&if_true) && !is_divergent(&if_false);
     an_join(w, yes, no);
@@ -154,6 +163,7 @@ static void exec_switch(an_walk *w, const an_node *n) {
     if (c.kind != AN_V_INT || an_divergent(c.i)) w->opaque_div++;
     w->unsaid++;
     an_count(w, AN_F_BRANCH, 1);
+    an_work_add(w, AN_W_SWITCH, 1);
     if (body->kind != AN_BLOCK) {
         an_fail(w, AN_UNSUPPORTED, n->off, "a switch whose body is not a block");
         return;
@@ -170,6 +180,8 @@ static void exec_switch(an_walk *w, const an_node *n) {
             an_join(w, through, start);
             an_snap_drop(w, through);
             w->live = true;
+            w->region = m.region;
+            an_work_side(w, w->G.n, w->unsaid - 1); /* one of several */
             has_default |= s->kind == AN_DEFAULT;
             s = s->n ? s->kid[0] : NULL;
         }
@@ -261,6 +273,7 @@ static void exec_continue(an_walk *w) {
 void an_exec(an_walk *w, const an_node *n) {
     if (!n || !w->live || an_stopped(w)) return;
     w->steps++;
+    if (n->kind != AN_BLOCK && n->kind != AN_EMPTY) an_work_add(w, AN_W_STATEMENT, 1);
     switch (n->kind) {
     case AN_BLOCK:
         exec_block(w, n);
@@ -298,6 +311,7 @@ void an_exec(an_walk *w, const an_node *n) {
         an_fail(w, AN_UNSUPPORTED, n->off, "a statement the inference does not know");
         break;
     default:
+        w->unused = n;
         an_eval(w, n);
         break;
     }
