@@ -64,4 +64,5 @@ void an_record_features(an_walk *w, const char *const *names, db_kernel *k) {
     an_feature(&r, "coalesce_stride", widest_stride(&r));
     an_feature(&r, "local_bytes", local_memory(&r));
     an_memory_features(&r);
+    an_work_features(&r);
 }

@@ -9,8 +9,5 @@
 /* Fills k->features from the last walk; needs the arguments and local_bytes of `k`. `names` are
  * those of the arguments. A feature whose formula is not uniform or too long is left out. */
 void an_record_features(an_walk *w, const char *const *names, db_kernel *k);
-/* features_work.c: adds those of operations, control flow and loops. Makes new values, so that
- * nothing else of the record may be made after it. */
-void an_record_work(an_walk *w, const char *const *names, db_kernel *k);
 
 #endif

@@ -4,19 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyze/features.h"
+#include "analyze/features_int.h"
 #include "analyze/symtext.h"
 #include "common/text.h"
 
 enum { MAX_TEXT = 6000, WARP = 32 };
-
-typedef struct rec {
-    an_walk *w;
-    an_symtab *S;
-    const char *const *names;
-    db_kernel *k;
-    size_t cap;
-} rec;
 
 /* ---- what is summed -------------------------------------------------------------------------- */
 
@@ -56,7 +48,7 @@ static int64_t own_of(const query *q, const an_region *r, bool unsure) {
     return n;
 }
 
-static void put(rec *x, lp_text *t, const an_sym *a) {
+static void put(an_rec *x, lp_text *t, const an_sym *a) {
     bool one = a->n == 1 && (a->t[0].n == 0 || (a->t[0].n == 1 && a->t[0].c == 1));
     if (!one) lp_text_addc(t, '(');
     an_sym_text(t, a, x->names);
@@ -64,7 +56,7 @@ static void put(rec *x, lp_text *t, const an_sym *a) {
 }
 
 /* factor * inner is added to *out. */
-static void add_product(rec *x, sum *out, const an_sym *factor, sum *inner) {
+static void add_product(an_rec *x, sum *out, const an_sym *factor, sum *inner) {
     int64_t k;
     bool constant = factor && an_is_const(factor, &k);
     out->bad |= inner->bad;
@@ -86,7 +78,7 @@ static void add_product(rec *x, sum *out, const an_sym *factor, sum *inner) {
     out->bad |= out->t.len > MAX_TEXT;
 }
 
-static void sum_region(rec *x, const query *q, const an_region *r, bool unsure, sum *out) {
+static void sum_region(an_rec *x, const query *q, const an_region *r, bool unsure, sum *out) {
     out->c += own_of(q, r, unsure);
     for (const an_region *c = r->child; c && !out->bad; c = c->next) {
         bool now = unsure || c->data || c->exit;
@@ -103,7 +95,7 @@ static void sum_region(rec *x, const query *q, const an_region *r, bool unsure, 
 
 /* ---- who does it ----------------------------------------------------------------------------- */
 
-static const an_sym *lanes_of(rec *x, const an_active *a) {
+static const an_sym *lanes_of(an_rec *x, const an_active *a) {
     an_symtab *S = x->S;
     const an_sym *up = an_add(S, a->each, an_const(S, WARP - 1));
     const an_sym *warps = an_div(S, up, an_const(S, WARP));
@@ -123,7 +115,7 @@ static void find_crowds(crowd *k, const an_region *r) {
     for (const an_region *c = r->child; c; c = c->next) find_crowds(k, c);
 }
 
-static void sum_all(rec *x, query *q, sum *out) {
+static void sum_all(an_rec *x, query *q, sum *out) {
     crowd k = {0};
     if (q->per == BY_ITEM) {
         sum_region(x, q, x->w->work, false, out);
@@ -141,29 +133,17 @@ static void sum_all(rec *x, query *q, sum *out) {
 
 /* ---- formulas -------------------------------------------------------------------------------- */
 
-static void add_text(rec *x, const char *name, char *formula) {
-    db_kernel *k = x->k;
-    k->features = lp_grow(k->features, &x->cap, (size_t)k->n_features + 1, sizeof *k->features);
-    k->features[k->n_features++] = (db_feature){.name = lp_strdup(name), .formula = formula};
-}
-
-static void add_sum(rec *x, const char *name, query *q) {
+static void add_sum(an_rec *x, const char *name, query *q) {
     sum s = {0};
     sum_all(x, q, &s);
     if (!s.bad) {
-        lp_text t = {0};
-        if (s.t.len) lp_text_add(&t, s.t.s);
-        if (s.c || !s.t.len) lp_text_addf(&t, "%s%lld", s.t.len ? " + " : "", (long long)s.c);
-        add_text(x, name, lp_text_take(&t));
+        db_kernel *k = x->k;
+        if (s.c || !s.t.len) lp_text_addf(&s.t, "%s%lld", s.t.len ? " + " : "", (long long)s.c);
+        k->features = lp_grow(k->features, &x->cap, (size_t)k->n_features + 1, sizeof *k->features);
+        k->features[k->n_features++] =
+            (db_feature){.name = lp_strdup(name), .formula = lp_text_take(&s.t)};
     }
     lp_text_free(&s.t);
-}
-
-static void add_value(rec *x, const char *name, const an_sym *v) {
-    lp_text t = {0};
-    if (!v || !an_uniform(v) || an_size(v) > AN_TEXT_MAX) return;
-    an_sym_text(&t, v, x->names);
-    add_text(x, name, lp_text_take(&t));
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
@@ -208,7 +188,6 @@ static const char *const class_names[AN_N_WORKS] = {
     [AN_W_ATOMIC_LOCAL] = "atomics_local",
     [AN_W_ATOMIC_USED] = "atomics_used",
     [AN_W_ATOMIC_CAS] = "atomics_cas",
-    [AN_W_LOAD] = "loads",
     [AN_W_GATHER] = "loads_gather",
     [AN_W_CHASE] = "loads_chase",
     [AN_W_STATEMENT] = "statements",
@@ -249,12 +228,12 @@ static const struct {
     {"total_bytes", BY_ITEMS, ALL, false, false, {{AN_W_BYTES, 1}}},
     {"total_bytes_sure", BY_ITEMS, SURE, false, false, {{AN_W_BYTES, 1}}},
     {"total_loads_dependent", BY_ITEMS, ALL, false, false, {{AN_W_GATHER, 1}, {AN_W_CHASE, 1}}},
-    {"total_atomics", BY_ITEMS, ALL, false, false, {{AN_W_ATOMIC_GLOBAL, 1}}},
+    {"total_atomics_global", BY_ITEMS, ALL, false, false, {{AN_W_ATOMIC_GLOBAL, 1}}},
     {"total_barriers", BY_ITEMS, ALL, false, false, {{AN_W_BARRIER, 1}}},
     {"total_trips", BY_ITEMS, ALL, false, false, {{AN_W_TRIP, 1}}},
 };
 
-static void add_sums(rec *x) {
+static void add_sums(an_rec *x) {
     for (int c = 0; c < AN_N_WORKS; c++) {
         query q = {0};
         q.weight[c] = 1;
@@ -295,7 +274,7 @@ typedef struct shape {
     int64_t ops;           /* in the text */
 } shape;
 
-static void look(rec *x, const an_region *r, int depth, shape *s) {
+static void look(an_rec *x, const an_region *r, int depth, shape *s) {
     s->depth = depth > s->depth ? depth : s->depth;
     for (int c = 0; c < AN_W_N_OPS; c++) s->ops += r->n[c];
     s->ops += r->n[AN_W_LOAD] + r->n[AN_W_STATEMENT];
@@ -323,26 +302,25 @@ static int64_t variables_in(const an_walk *w, bool arrays) {
     return n;
 }
 
-static void add_values(rec *x) {
+static void add_values(an_rec *x) {
     an_symtab *S = x->S;
     shape s = {.longest = an_const(S, 0)};
     const an_region *used = where_memory_is_used(x->w->work);
     look(x, x->w->work, 0, &s);
-    add_value(x, "active_items", used->active.items);
-    add_value(x, "active_lanes", lanes_of(x, &used->active));
-    add_value(x, "active_groups", used->active.groups);
-    add_value(x, "trips_longest", s.longest);
-    add_value(x, "loop_depth", an_const(S, s.depth));
-    add_value(x, "loops", an_const(S, s.loops));
-    add_value(x, "branch_sides", an_const(S, s.branches));
-    add_value(x, "code_size", an_const(S, s.ops));
-    add_value(x, "scalar_bytes", an_const(S, variables_in(x->w, false)));
-    add_value(x, "private_array_bytes", an_const(S, variables_in(x->w, true)));
+    an_feature(x, "active_items", used->active.items);
+    an_feature(x, "active_lanes", lanes_of(x, &used->active));
+    an_feature(x, "active_groups", used->active.groups);
+    an_feature(x, "trips_longest", s.longest);
+    an_feature(x, "loop_depth", an_const(S, s.depth));
+    an_feature(x, "loops", an_const(S, s.loops));
+    an_feature(x, "branch_sides", an_const(S, s.branches));
+    an_feature(x, "code_size", an_const(S, s.ops));
+    an_feature(x, "scalar_bytes", an_const(S, variables_in(x->w, false)));
+    an_feature(x, "private_array_bytes", an_const(S, variables_in(x->w, true)));
 }
 
-void an_record_work(an_walk *w, const char *const *names, db_kernel *k) {
-    rec x = {.w = w, .S = w->S, .names = names, .k = k, .cap = (size_t)k->n_features};
-    an_work_settle(w);
-    add_sums(&x);
-    add_values(&x);
+void an_work_features(an_rec *x) {
+    an_work_settle(x->w);
+    add_sums(x);
+    add_values(x);
 }

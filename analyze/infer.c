@@ -404,7 +404,6 @@ static void run(infer *f, db_kernel *k) {
     record_accesses(f, k);
     an_record_features(&f->w, f->names, k);
     record_constraints(f, k);
-    an_record_work(&f->w, f->names, k);
 }
 
 static int64_t largest_of(const an_type *t) {
