@@ -1,7 +1,7 @@
 /* Boosted trees: checking and predicting.
  *
  * In: trees as a reader found them; a row of features. Out: one array of nodes; a number. Reads no
- * format (trees_xgboost.c, trees_lightgbm.c) and knows no feature's meaning. */
+ * format (trees_xgboost.c, trees_lightgbm.c, trees_tables.c) and knows no feature's meaning. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,22 +90,62 @@ int mdl_trees_same_names(const lp_strv *have, const lp_strv *want, lp_err *e) {
 
 /* ---- reading ---- */
 
-mdl_trees *mdl_trees_parse(const char *bytes, size_t n, mdl_tree_format format,
-                           const lp_strv *features, lp_err *e) {
+static mdl_trees *empty(mdl_tree_format format) {
     mdl_trees *t = lp_alloc(1, sizeof *t);
     t->format = format;
     t->divisor = 1;
-    int rc = format == MDL_XGBOOST ? mdl_xgboost_read(bytes, n, features, t, e)
-                                   : mdl_lightgbm_read(bytes, n, features, t, e);
+    return t;
+}
+
+/* t, or NULL when reading it failed. */
+static mdl_trees *read_well(mdl_trees *t, int rc) {
     if (rc == 0) return t;
     mdl_trees_free(t);
     return NULL;
+}
+
+mdl_trees *mdl_trees_parse(const char *bytes, size_t n, mdl_tree_format format,
+                           const lp_strv *features, lp_err *e) {
+    mdl_trees *t = empty(format);
+    int rc = format == MDL_XGBOOST ? mdl_xgboost_read(bytes, n, features, t, e)
+                                   : mdl_lightgbm_read(bytes, n, features, t, e);
+    return read_well(t, rc);
+}
+
+/* rc: whether the file, which is closed here, could be read. */
+static mdl_trees *of_tables(mdl_safetensors *s, int rc, const char *path, mdl_tree_format format,
+                            const lp_strv *features, lp_err *e) {
+    mdl_trees *t = empty(format);
+    if (rc == 0 && mdl_tables_read(s, features, t, e)) rc = lp_fail_in(e, "%s", path);
+    mdl_safetensors_close(s);
+    return read_well(t, rc);
+}
+
+mdl_trees *mdl_trees_parse_tables(const char *path, const unsigned char *bytes, size_t n,
+                                  mdl_tree_format format, const lp_strv *features, lp_err *e) {
+    mdl_safetensors s;
+    int rc = mdl_safetensors_read(path, bytes, n, &s, e);
+    return of_tables(&s, rc, path, format, features, e);
+}
+
+static mdl_trees *open_tables(const char *path, mdl_tree_format format, const lp_strv *features,
+                              lp_err *e) {
+    mdl_safetensors s;
+    int rc = mdl_safetensors_open(path, &s, e);
+    return of_tables(&s, rc, path, format, features, e);
+}
+
+static bool is_tables(const char *path) {
+    const char *ending = ".safetensors";
+    size_t n = strlen(path), m = strlen(ending);
+    return n > m && strcmp(path + n - m, ending) == 0;
 }
 
 mdl_trees *mdl_trees_open(const char *path, mdl_tree_format format, const lp_strv *features,
                           lp_err *e) {
     lp_text text = {0};
     mdl_trees *t = NULL;
+    if (is_tables(path)) return open_tables(path, format, features, e);
     if (lp_read_file(path, FILE_MAX_BYTES, &text, e) == 0) {
         t = mdl_trees_parse(lp_text_str(&text), text.len, format, features, e);
         if (!t) lp_fail_in(e, "%s", path);

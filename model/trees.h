@@ -15,13 +15,17 @@
 
 typedef struct mdl_trees mdl_trees;
 
-/* Reads a file. `features` are the columns that x will have, in order; a file that names others is
- * refused. NULL and one line that names the file on error. */
+/* Reads a file: of the library, or where its name ends in .safetensors tables. `features` are the
+ * columns that x will have, in order; a file that names others is refused. NULL and one line that
+ * names the file on error. */
 mdl_trees *mdl_trees_open(const char *path, mdl_tree_format format, const lp_strv *features,
                           lp_err *e);
-/* The same from bytes, which end with a NUL that is not counted in n. */
+/* The library's file from bytes, which end with a NUL that is not counted in n. */
 mdl_trees *mdl_trees_parse(const char *bytes, size_t n, mdl_tree_format format,
                            const lp_strv *features, lp_err *e);
+/* Tables from bytes; `path` is for messages. */
+mdl_trees *mdl_trees_parse_tables(const char *path, const unsigned char *bytes, size_t n,
+                                  mdl_tree_format format, const lp_strv *features, lp_err *e);
 void mdl_trees_free(mdl_trees *t); /* NULL is fine */
 
 /* x: a value a feature, NaN where there is none. */

@@ -2,6 +2,7 @@
 #ifndef LLMPERF_MODEL_TREES_BUILD_H
 #define LLMPERF_MODEL_TREES_BUILD_H
 
+#include "model/safetensors.h"
 #include "model/trees.h"
 
 /* What counts as missing at a node, besides NaN where the format says so. */
@@ -33,6 +34,8 @@ int mdl_trees_add(mdl_trees *t, const mdl_node *raw, size_t n, size_t n_features
 int mdl_trees_same_names(const lp_strv *have, const lp_strv *want, lp_err *e);
 
 int mdl_xgboost_read(const char *bytes, size_t n, const lp_strv *features, mdl_trees *t, lp_err *e);
+/* Tables are of either library: t->format is set before. */
+int mdl_tables_read(const mdl_safetensors *s, const lp_strv *features, mdl_trees *t, lp_err *e);
 int mdl_lightgbm_read(const char *bytes, size_t n, const lp_strv *features, mdl_trees *t,
                       lp_err *e);
 

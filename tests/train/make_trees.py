@@ -3,16 +3,22 @@
 
     make_trees.py OUT_DIR [--rounds N] [--seed N]
 
-Writes xgboost.json, lightgbm.txt, and *.golden.json: {"features": names, "x": rows (null: missing), "y": predictions}.
-Needs numpy, xgboost and lightgbm.
+Writes xgboost.json, lightgbm.txt, the same as tables (*.safetensors), and *.golden.json: {"features": names, "x": rows (null:
+missing), "y": predictions}. Needs numpy, xgboost, lightgbm and safetensors.
 """
 import argparse
 import json
 import os
+import pathlib
+import sys
 
 import lightgbm
 import numpy
+import safetensors.numpy
 import xgboost
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "train"))
+from llmperf_train import tables
 
 NAMES = ["launch.global_size", "flop", "load_global_bytes", "branches"]
 
@@ -36,6 +42,11 @@ def save_golden(path, x, y):
         f.write("\n")
 
 
+def save_tables(path, kind):
+    path = pathlib.Path(path)
+    safetensors.numpy.save_file(tables.convert(path, kind, NAMES), path.with_suffix(".safetensors"))
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("out")
@@ -52,6 +63,7 @@ def main():
     booster = xgboost.train({"objective": "reg:absoluteerror", "max_depth": a.depth, "seed": a.seed, "nthread": 1}, matrix,
                             a.rounds)
     booster.save_model(os.path.join(a.out, "xgboost.json"))
+    save_tables(os.path.join(a.out, "xgboost.json"), "xgboost")
     save_golden(os.path.join(a.out, "xgboost.golden.json"), probe,
                 booster.predict(xgboost.DMatrix(probe, feature_names=NAMES)))
 
@@ -61,6 +73,7 @@ def main():
                    "num_threads": 1, "deterministic": True, "zero_as_missing": zero}
         model = lightgbm.train(options, lightgbm.Dataset(x, y, feature_name=NAMES), a.rounds)
         model.save_model(os.path.join(a.out, name + ".txt"))
+        save_tables(os.path.join(a.out, name + ".txt"), "lightgbm")
         save_golden(os.path.join(a.out, name + ".golden.json"), probe, model.predict(probe))
 
 

@@ -1,4 +1,4 @@
-"""The command: python -m llmperf_train fit|eval|curves|tokenizer|baselines|combine --config FILE [--set KEY=VALUE]..."""
+"""The command: python -m llmperf_train fit|eval|curves|tokenizer|baselines|combine|compact|card --config FILE [--set KEY=VALUE]..."""
 
 import argparse
 import importlib
@@ -12,6 +12,8 @@ COMMANDS = {
     "tokenizer": ("tokenizer", "train a tokenizer on the code of the rows and on folders"),
     "baselines": ("baselines", "median, roofline and boosted trees"),
     "curves": ("curves", "draw predicted and measured times of kernels against work-groups"),
+    "card": ("card", "write the model card of a folder, with figures of eval and hashes"),
+    "compact": ("tables", "write the trees of a folder as tables: smaller, read at once, the same predictions"),
     "combine": ("combine", "put a network and trees into one folder, with weights chosen on validation rows"),
 }
 
@@ -21,7 +23,7 @@ def main():
     commands = parser.add_subparsers(dest="command", required=True)
     for name, (_, what) in COMMANDS.items():
         one = commands.add_parser(name, help=what)
-        one.add_argument("--config", required=True, help="YAML file")
+        one.add_argument("--config", required=name != "compact", help="YAML file")
         one.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="overrides a key: train.steps=100")
     words = parser.parse_args()
     module = importlib.import_module(f".{COMMANDS[words.command][0]}", __package__)

@@ -45,9 +45,9 @@ def apply(given, words):
 
 
 def load(path, defaults, words=()):
-    """The configuration of a command."""
+    """The configuration of a command; without a file the words are all of it."""
     try:
-        given = yaml.safe_load(pathlib.Path(path).read_text(encoding="utf-8")) or {}
+        given = (yaml.safe_load(pathlib.Path(path).read_text(encoding="utf-8")) or {}) if path else {}
     except (OSError, yaml.YAMLError) as e:
         raise UserError(f"{path}: {' '.join(str(e).split())}") from e
     apply(given, words)

@@ -4,6 +4,7 @@ import lightgbm
 import numpy as np
 import xgboost
 
+from . import tables
 from .config import UserError
 
 DEFAULTS = {
@@ -144,6 +145,8 @@ def entry(booster, folder, output, names):
 
 
 def predict_file(path, kind, names, x):
+    if path.suffix == tables.SUFFIX:
+        return tables.predict(tables.load(path, names), kind, x)
     if kind == "lightgbm":
         return lightgbm.Booster(model_file=str(path)).predict(x)
     return xgboost.Booster(model_file=path).predict(xgboost.DMatrix(x, feature_names=names)).astype(np.float64)
