@@ -39,7 +39,7 @@ static void same(const char *own, const char *tables, mdl_tree_format format) {
         float x[4];
         for (int k = 0; k < 4; k++) x[k] = any_value(&r);
         double p = mdl_trees_predict(a, x), q = mdl_trees_predict(b, x);
-        if (memcmp(&p, &q, sizeof p) != 0) fail_msg("%s: row %d: %.17g, not %.17g", own, i, q, p);
+        if (p != q) fail_msg("%s: row %d: %.17g, not %.17g", own, i, q, p);
     }
     mdl_trees_free(a);
     mdl_trees_free(b);
