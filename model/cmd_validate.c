@@ -10,6 +10,7 @@
 #include "common/log.h"
 #include "common/words.h"
 #include "db/ops.h"
+#include "model/best_local.h"
 #include "model/cmd.h"
 #include "model/fit.h"
 #include "model/groups.h"
@@ -102,6 +103,27 @@ static json_t *row_json(const mdl_row *r) {
     return o;
 }
 
+static json_t *regret_json(const mdl_regret *r) {
+    json_t *o = json_object();
+    json_object_set_new(o, "within_5", json_real(r->within_5));
+    json_object_set_new(o, "mean_regret", json_real(r->mean));
+    json_object_set_new(o, "regret_95", json_real(r->top95));
+    return o;
+}
+
+static json_t *best_local_json(const mdl_validation *v) {
+    mdl_best_local c;
+    mdl_best_local_of(v, &c);
+    if (c.sweeps == 0) return json_null();
+    json_t *o = json_object();
+    json_object_set_new(o, "sweeps", json_integer((json_int_t)c.sweeps));
+    json_object_set_new(o, "launches", json_integer((json_int_t)c.launches));
+    json_object_set_new(o, "predicted", regret_json(&c.predicted));
+    json_object_set_new(o, "always_256", regret_json(&c.usual));
+    json_object_set_new(o, "random", regret_json(&c.random));
+    return o;
+}
+
 static json_t *devices_json(const lp_strv *devices) {
     json_t *list = json_array();
     for (size_t i = 0; i < devices->n; i++) json_array_append_new(list, json_string(devices->v[i]));
@@ -132,6 +154,7 @@ static int print_json(const request *r, const result *found) {
     for (int b = 0; b < MDL_N_BY; b++)
         if (is_asked(r, b)) json_object_set_new(by, mdl_by_names[b], groups_json(v, (mdl_by)b));
     json_object_set_new(o, "by", by);
+    json_object_set_new(o, "local_size", best_local_json(v));
     for (size_t i = 0; i < n_worst; i++) json_array_append_new(worst, row_json(rows[i]));
     json_object_set_new(o, "worst", worst);
     int rc = lp_json_print_line(o);
@@ -167,6 +190,22 @@ static void print_groups(const mdl_validation *v, mdl_by by) {
     printf("by %s\n", mdl_by_names[by]);
     for (size_t i = 0; i < g.n; i++) print_metrics(g.v[i].name, &g.v[i].m);
     mdl_groups_free(&g);
+}
+
+static void print_best_local(const mdl_validation *v) {
+    mdl_best_local b;
+    mdl_best_local_of(v, &b);
+    if (b.sweeps == 0) return;
+    const struct {
+        const char *name;
+        const mdl_regret *r;
+    } ways[] = {
+        {"smallest prediction", &b.predicted}, {"always 256", &b.usual}, {"at random", &b.random}};
+    printf("%-32s %7s %7s %7s\n", "choosing the local size", "BEST %", "MEAN %", "TOP95 %");
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        printf("%-32s %7.1f %7.1f %7.1f\n", ways[i].name, 100 * ways[i].r->within_5,
+               100 * ways[i].r->mean, 100 * ways[i].r->top95);
+    printf("BEST: within 5 %% of the best of a sweep, of %zu; others: time lost to it\n", b.sweeps);
 }
 
 static void print_worst(const mdl_validation *v, size_t n) {
@@ -211,6 +250,7 @@ static void print_text(const request *r, const result *o) {
     print_metrics("10 us and more", &m);
     for (int b = 0; b < MDL_N_BY; b++)
         if (is_asked(r, b)) print_groups(v, (mdl_by)b);
+    print_best_local(v);
     if (r->worst > 0) print_worst(v, (size_t)r->worst);
 }
 

@@ -12,6 +12,7 @@ typedef struct mdl_row {
     const char *family, *pattern, *class_;
     const char *part; /* of the split; "-": none */
     int64_t sample_id, global_size, local_size;
+    uint64_t same; /* a number that launches share which differ in local size alone */
     double measured_us, median_us, lo_us, hi_us;
     const char *unlike; /* NULL: like what training has seen */
 } mdl_row;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "common/log.h"
+#include "model/best_local.h"
 #include "model/samples.h"
 #include "model/store.h"
 
@@ -46,9 +47,9 @@ static void calibrate_row(const loading *l, mdl_row *r) {
 }
 
 /* One row for each device that timed the sample. */
-static int add_timings(loading *l, const mdl_row *like, lp_err *e) {
+static int add_timings(loading *l, const mdl_row *like, const db_sample *sample, lp_err *e) {
     sqlite3_stmt *s = db_stmt(l->d,
-                              "SELECT median_ns, class FROM timing WHERE sample_id = ?"
+                              "SELECT median_ns, class, device_id FROM timing WHERE sample_id = ?"
                               " AND policy = 'warm' ORDER BY device_id",
                               e);
     int rc = s ? 1 : -1;
@@ -60,6 +61,7 @@ static int add_timings(loading *l, const mdl_row *like, lp_err *e) {
         *r = *like;
         r->measured_us = sqlite3_column_double(s, 0) / 1000;
         r->class_ = class_name(db_col_text(s, 1));
+        r->same = mdl_best_local_key(r->kernel, sample, sqlite3_column_int64(s, 2));
         calibrate_row(l, r);
     }
     return rc;
@@ -92,7 +94,7 @@ static int add_kernel(loading *l, const db_kernel *k, const db_sample *s, size_t
         r.lo_us = p[i].lo_us;
         r.hi_us = p[i].hi_us;
         r.unlike = keep(l->v, p[i].unlike);
-        rc = add_timings(l, &r, e);
+        rc = add_timings(l, &r, &s[i], e);
     }
     lp_text_free(&name);
     return rc;

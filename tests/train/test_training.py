@@ -23,7 +23,7 @@ import make_tiny_codegen as tiny
 
 sys.path.insert(0, str(common.ROOT / "train"))
 from llmperf_train import data as rows_file
-from llmperf_train import calibrate, metrics, predict, tokenizer
+from llmperf_train import best_local, calibrate, metrics, predict, tokenizer
 
 LIMIT = 1e-4
 SPLIT = {"by": "kernel", "folds": 4, "fold": 0, "val": 0.3, "seed": 1}
@@ -226,6 +226,33 @@ def test_eval(place):
     common.ok(run.returncode == 0 and len(drawn) == 7, "curves of kernels that are named", run.stderr + str(drawn))
 
 
+def test_best_local(place):
+    """Sweeps over the local size: `llmperf validate` and eval find the same choices and regrets."""
+    other = Place(place.build, place.folder / "sweeps")
+    other.folder.mkdir()
+    (other.folder / "k").mkdir()
+    for name in ("map/activation_select", "strided/pitched_copy"):
+        source = common.ROOT / "kernels-corpus" / f"{name}.cl"
+        (other.folder / "k" / source.name).write_bytes(source.read_bytes())
+    (other.folder / "c.yaml").write_text(
+        "corpus: {paths: [k]}\ntarget: {compute_units: 2, max_work_group: 128, local_mem_bytes: 16384}\n"
+        "launch: {sweep_locals: true, per_kernel: 9, local_sizes: [128, 32, 64], global_max: 65536, work_max: 1000000}\n"
+        "probe: {samples: 0}\nprofile: {reps_max: 9, burn_in_s: 0, cold_share: 0, retime_share: 0, sentinel_every_s: 0}\n")
+    other.llmperf("analyze", "-q", "--db", other.db, other.folder / "k")
+    other.llmperf("gen", "-q", "--config", other.folder / "c.yaml", "--db", other.db)
+    other.llmperf("profile", "-q", "--db", other.db, "--device", "cpu")
+    other.llmperf("db", "export", "--db", other.db, "--out", other.jsonl)
+    model = place.folder / "baselines/fold-0/lightgbm-static"
+    data = rows_file.read(other.jsonl)
+    rows = np.arange(len(data.y))
+    p = predict.of_folder(model, data, rows, torch.device("cpu"))[0]
+    want = best_local.figures(p, data.y, data.same, data.lsize)
+    got = json.loads(other.llmperf("validate", "-q", "--json", "--split", "all", "--model", model, "--db", other.db))["local_size"]
+    same = want and got and want["sweeps"] == got["sweeps"] == 6 and all(
+        abs(want[way][k] - got[way][k]) < 1e-5 for way in ("predicted", "always_256", "random") for k in got[way])
+    common.ok(same, "the C side chooses the same local sizes", (want, got))
+
+
 def test_calibration(place):
     """The factors that training fits are those of `llmperf validate --fit-calibration`."""
     model = place.folder / "bf16/model"
@@ -267,6 +294,7 @@ def main():
         test_processes(place)
         test_trees(place)
         test_eval(place)
+        test_best_local(place)
         test_calibration(place)
         test_combine(place)
         test_errors(place)

@@ -159,7 +159,8 @@ def read(path, tokenizer=None, max_tokens=2048, most=0):
         for r, over in zip(rows, long, strict=True):
             xs.append(features.scaled(features.values_of(r), names))
             scalars = scalar_texts.setdefault(scalars_of(r), len(scalar_texts))
-            same = alike.setdefault((source, r["gsize"], r.get("fill_seed"), values_of(r)), len(alike))
+            device = (r.get("device") or {}).get("name")
+            same = alike.setdefault((doc, device, r["gsize"], r.get("fill_seed"), values_of(r)), len(alike))
             columns.append(_columns(r, doc, source, over, scalars, same))
     if not columns:
         raise UserError(f"{path}: no row with a time")
@@ -213,7 +214,7 @@ def load(spec, tokenizer=None, tokenizer_text=""):
     if not spec["cache"]:
         return read(path, tokenizer, spec["max_tokens"], spec["max_rows"])
     stat = path.stat()
-    key = f"2 {path.resolve()} {stat.st_size} {stat.st_mtime_ns} {spec['max_tokens']} {spec['max_rows']} {tokenizer_text}"
+    key = f"3 {path.resolve()} {stat.st_size} {stat.st_mtime_ns} {spec['max_tokens']} {spec['max_rows']} {tokenizer_text}"
     cache = pathlib.Path(spec["cache"]) / (hashlib.blake2b(key.encode(), digest_size=12).hexdigest() + ".npz")
     if cache.is_file():
         return _from_cache(cache)

@@ -7,7 +7,7 @@ import pathlib
 
 import numpy as np
 
-from . import calibrate, choice, curves, metrics
+from . import best_local, calibrate, curves, metrics
 from .config import UserError
 from .table import markdown
 
@@ -138,7 +138,7 @@ def judge(config, data, folds, usable):
     report["named"] = named(config, part, data)
     if heldout:
         report["by"]["kernel"] = metrics.by_of(part.p, y, data.kernel[part.rows], data.kernel[part.rows], part.lo, part.hi)
-    report["local_size"] = choice.figures(part.p, y, data.same[part.rows], data.lsize[part.rows])
+    report["local_size"] = best_local.figures(part.p, y, data.same[part.rows], data.lsize[part.rows])
     return report | {"rows_too_long": too_long, "rows_left_out": int(len(usable) - usable.sum())}, part
 
 
