@@ -15,7 +15,7 @@ import common
 
 sys.path.insert(0, str(common.ROOT / "train"))
 from llmperf_train import data as rows_file
-from llmperf_train import codegen, features, folder, losses, metrics, model, numbers, packing, predict, splits
+from llmperf_train import codegen, features, folder, groups, losses, metrics, model, numbers, packing, predict, splits
 from llmperf_train.config import UserError, merge
 
 VOCAB, FEATURES = 97, 3
@@ -44,7 +44,7 @@ def random_data(rng):
     y = rng.normal(size=n).astype(np.float32)
     ones = np.ones(n, int)
     return rows_file.Data(names, {}, False, [""], x, y, np.ones(n), np.array(doc), word, word, word, word, word, word, ones, ones, ones,
-                          ones, np.zeros(n, bool), **texts.arrays())
+                          ones, np.zeros(n, bool), **rows_file.starts(texts.arrays()))
 
 
 def small(where, n):
@@ -188,9 +188,10 @@ def test_metrics():
 def test_features():
     row = {"gsize": 64, "lsize": 16, "features": {"flop": 3, "unknown": None}, "args": [
         {"kind": "buffer", "elems": 5, "elem_bytes": 4}, {"kind": "local", "elems": 9, "elem_bytes": 4},
-        {"kind": "scalar", "elems": None, "elem_bytes": 4}]}
-    x = features.scaled(features.values_of(row), ["launch.groups", "launch.bytes", "flop", "unknown"])
-    common.ok(np.allclose(x[:3], np.log2([5, 21, 4])) and np.isnan(x[3]), "features of a row", x)
+        {"kind": "scalar", "name": "n", "value": "64", "elems": None, "elem_bytes": 4}]}
+    group = groups.of_rows([{**row, "kernel_path": "p", "kernel": "k", "code": "c", "prompt": "a\nb", "execution_time": 9}])
+    x = [features.log_of(group.values.get(n), 1)[0] for n in ("launch.groups", "launch.bytes", "flop", "unknown", "absent")]
+    common.ok(np.allclose(x[:3], np.log2([5, 21, 4])) and np.isnan(x[3:]).all(), "features of a row", x)
     table = np.array([[1.0, 5, np.nan], [3, 5, np.nan]], np.float32)
     common.ok(np.allclose(features.Normaliser.fit("abc", table)(table), [[-1, 0, 0], [1, 0, 0]]), "normalised")
     common.ok(features.ranges(["a", "b", "c"], table)["features"] == ["a", "b"], "ranges of what has values")

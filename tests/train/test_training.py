@@ -3,10 +3,12 @@
 The C side must predict what Python does to 1e-4 in log2; a training that was interrupted must end with the weights of one that was not.
 """
 
+import dataclasses
 import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -274,6 +276,55 @@ def test_combine(place):
     place.same_in_c("both", place.folder / "both")
 
 
+def test_pack(place):
+    """A pack gives the arrays of the JSONL that it was made of, and tokens those of each prompt alone, with and without facts."""
+    run = place.train("pack", {"out": str(place.folder / "c.pack"), "data": {"file": str(place.jsonl)}})
+    size, packed = place.jsonl.stat().st_size, (place.folder / "c.pack").stat().st_size if run.returncode == 0 else 1 << 60
+    common.ok(packed < size / 20, f"a pack is small: {size} to {packed} bytes", run.stderr)
+    tok, text = tokenizer.load(place.folder / "tokenizer.json")
+    a, b = (rows_file.load({**rows_file.DEFAULTS, "file": str(f), "workers": w}, tok, text)
+            for f, w in ((place.jsonl, 1), (place.folder / "c.pack", 2)))
+    differ = [f.name for f in dataclasses.fields(a) if not np.array_equal(getattr(a, f.name), getattr(b, f.name), equal_nan=f.name == "x")]
+    common.ok(not differ, "it holds the same as the JSONL, read by two processes", differ)
+    rows = [json.loads(line) for line in place.jsonl.read_text().splitlines()]
+    for facts in (True, False):
+        with_facts = [{**r, "prompt": r["prompt"].replace("\nGiven global", f"\nFact: flop = {i}\nGiven global")} for i, r in enumerate(rows)]
+        file = place.folder / "facts.jsonl"
+        file.write_text("\n".join(map(json.dumps, with_facts)))
+        data = rows_file.read(file, text, {"facts": facts})
+        want = [tok.encode(r["prompt"], add_special_tokens=False).ids for r in (with_facts if facts else rows)]
+        got = [[*data.document(d)[0], *data.suffix(i)[0]] for i, d in enumerate(data.doc)]
+        common.ok(got == want and data.facts == facts, f"tokens of document and rest are those of the prompt, facts {facts}")
+
+
+def test_suite(place):
+    (place.folder / "base.yaml").write_text(json.dumps({**FIT, **place.base, "tokenizer": str(place.folder / "tokenizer.json")}))
+    config = {"out": str(place.folder / "suite"), "device": "cpu", "jobs": 2, "base": str(place.folder / "base.yaml"),
+              "set": {"train.steps": 1000000, "train.seconds": 2, "train.checkpoint_every": 0, "data.file": str(place.folder / "c.pack"),
+                      "pretrain.steps": 0},
+              "fits": {"first": {"seeds": [1, 2], "set": {"first.steps": 20, "save.predictions": True}},
+                       "text": {"set": {"model.features": [], "train.seconds": 0, "train.steps": 4}},
+                       "late": {"seconds": 10000}}, "seconds": 100}
+    run = place.train("suite", config)
+    done = [p.parent.name for p in sorted((place.folder / "suite").glob("*/report.json"))]
+    common.ok(run.returncode == 0 and done == ["first-1", "first-2", "text-1"], "a suite of three trainings", run.stdout + run.stderr)
+    common.ok("| first | 2 | " in run.stdout and "Not done: late-1 (no time)" in run.stdout and " ± " in run.stdout, "and its table", run.stdout)
+    report = json.loads((place.folder / "suite/first-1/report.json").read_text())
+    common.ok(2 <= report["seconds"] < 30 and 1 < report["steps"] < 1000000, "training ends in the time it has", report["seconds"])
+    last = json.loads((place.folder / "suite/first-1/log.jsonl").read_text().splitlines()[-2])
+    common.ok(last["kind"] == "train" and last["lr"] < 1e-3, "with a learning rate that has come down", last)
+    with np.load(place.folder / "suite/first-1/predictions.npz") as z:
+        rows, error = z["row"][z["part"] == "test"], 100 * np.abs(np.exp2(z["out"][:, 0] - z["y"]) - 1)[z["part"] == "test"]
+    common.ok(len(rows) == report["test"]["all"]["samples"] and abs(error.mean() - report["test"]["all"]["mape"]) < 0.1, "predictions are kept")
+    again = place.train("suite", {**config, "fits": {n: f for n, f in config["fits"].items() if n != "late"}})
+    common.ok(again.returncode == 0 and "after" not in again.stdout, "what is done is not done again", again.stdout + again.stderr)
+    if shutil.which("gnuplot"):
+        logs = {"first, 1": str(place.folder / "suite/first-1"), "whole": str(place.folder / "whole/log.jsonl")}
+        drawn = place.train("course", {"out": str(place.folder / "course.svg"), "logs": logs})
+        text = (place.folder / "course.svg").read_text() if drawn.returncode == 0 else ""
+        common.ok("validation MAPE" in text and "first, 1" in text and text.rstrip().endswith("</svg>"), "the course of two trainings", drawn.stderr)
+
+
 def test_errors(place):
     for said, more in (("no such key", ["--set", "train.stepz=1"]), ("no such file", ["--set", "data.file=none"]),
                        ("must be a multiple of 4", ["--set", "model.n_head=3"])):
@@ -297,6 +348,8 @@ def main():
         test_best_local(place)
         test_calibration(place)
         test_combine(place)
+        test_pack(place)
+        test_suite(place)
         test_errors(place)
     common.done()
 

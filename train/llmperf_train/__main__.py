@@ -1,4 +1,4 @@
-"""The command: python -m llmperf_train fit|eval|curves|tokenizer|baselines|combine|compact|card --config FILE [--set KEY=VALUE]..."""
+"""The command: python -m llmperf_train COMMAND --config FILE [--set KEY=VALUE]..."""
 
 import argparse
 import importlib
@@ -10,6 +10,9 @@ COMMANDS = {
     "fit": ("fit", "train a network"),
     "eval": ("eval", "judge model folders on the parts that they were not trained on"),
     "tokenizer": ("tokenizer", "train a tokenizer on the code of the rows and on folders"),
+    "pack": ("pack", "write what training needs of an export into a small file to carry"),
+    "suite": ("suite", "train many networks on the GPUs of this machine, and compare them"),
+    "course": ("course", "draw the course of trainings: loss and validation error against steps"),
     "baselines": ("baselines", "median, roofline and boosted trees"),
     "curves": ("curves", "draw predicted and measured times of kernels against work-groups"),
     "card": ("card", "write the model card of a folder, with figures of eval and hashes"),

@@ -34,7 +34,8 @@ class Stream:
             while not self.ended.is_set():
                 plan = self._plan(epoch)
                 for i in range(index, len(plan)):
-                    self._put((epoch, i, self.packer.build(plan[i])))
+                    batch = self.packer.build(plan[i])
+                    self._put((epoch, i, batch.pinned() if self.cluster.device.type == "cuda" else batch))
                 epoch, index = epoch + 1, 0
         except Exception as e:
             self._put(e)

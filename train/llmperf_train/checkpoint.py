@@ -18,6 +18,7 @@ class Progress:
     best_step: int = 0
     bad: int = 0  # evaluations since the best
     finished: bool = False
+    seconds: float = 0.0  # that the steps took so far
 
 
 def save(path, progress, model, optimizer, average, best, fingerprint):

@@ -30,6 +30,12 @@ class Cluster:
             dist.all_reduce(t)
         return t
 
+    def agreed(self, number):
+        """The first process's number, in all of them."""
+        if self.size == 1:
+            return number
+        return float(self.sum(torch.tensor(number if self.first else 0.0, dtype=torch.float64, device=self.device)))
+
     def average(self, tensors):
         """Each tensor becomes its mean over all processes."""
         for t in tensors if self.size > 1 else ():

@@ -5,6 +5,7 @@ import dataclasses
 import torch
 from torch import nn
 from torch.nn import functional as F
+from torch.nn.attention.flex_attention import flex_attention
 from torch.utils.checkpoint import checkpoint
 
 from .config import UserError
@@ -66,6 +67,15 @@ def rotate(x, sin, cos):
     return torch.cat((turned.to(x.dtype), x[..., dim:]), -1)
 
 
+def attend(q, k, v, mask):
+    """Attention by a mask of SDPA, by a block mask of FlexAttention, or, without one, to all earlier tokens."""
+    if mask is None:
+        return F.scaled_dot_product_attention(q, k, v, is_causal=True)
+    if isinstance(mask, torch.Tensor):
+        return F.scaled_dot_product_attention(q, k, v, attn_mask=mask)
+    return flex_attention(q, k, v, block_mask=mask)
+
+
 class Attention(nn.Module):
     def __init__(self, s):
         super().__init__()
@@ -78,7 +88,7 @@ class Attention(nn.Module):
         parts = self.qkv_proj(x).view(b, n, PARTS, 3, self.heads // PARTS, self.width)
         q, v, k = (parts[:, :, :, i].reshape(b, n, self.heads, self.width).transpose(1, 2) for i in range(3))
         q, k = rotate(q, *turn), rotate(k, *turn)
-        y = F.scaled_dot_product_attention(q, k, v, attn_mask=mask)
+        y = attend(q, k, v, mask)
         return self.out_proj(y.transpose(1, 2).reshape(b, n, d))
 
 

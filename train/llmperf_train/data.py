@@ -1,7 +1,7 @@
-"""The exported JSONL as arrays.
+"""The export of a campaign as arrays.
 
-Rows are read one at a time and forgotten: what stays of a text is its tokens. The rows of a kernel follow each other; the tokens
-that begin all their prompts are kept once, as the kernel's document, each row keeps the rest.
+What stays of a text is its tokens: those that begin all prompts of a kernel once, as the kernel's document, of each row the rest.
+Several processes tokenise where the file is large.
 """
 
 import dataclasses
@@ -9,16 +9,27 @@ import hashlib
 import itertools
 import json
 import math
+import multiprocessing
+import os
 import pathlib
 
 import numpy as np
 
-from . import features, numbers
+from . import groups, numbers
 from .config import UserError
+from .features import LAUNCH, log_of
 
-DEFAULTS = {"file": None, "cache": None, "max_tokens": 2048, "max_rows": 0}
+DEFAULTS = {
+    "file": None,  # an export, or a pack of one
+    "cache": None,
+    "max_tokens": 2048,
+    "max_rows": 0,  # of a JSONL
+    "facts": True,  # false: without the prompts' facts
+    "workers": 0,  # processes that tokenise; 0: as many as there are cores for a large file, else one
+}
+LARGE = 1 << 20  # bytes of a pack, or of a hundredth of a JSONL
 HEAD = 4  # fields of Data that are no arrays
-NEEDED = ("gsize", "lsize", "kernel_path", "kernel", "code", "prompt", "execution_time", "features", "args")
+CHUNK = 64  # kernels that a process takes at a time
 
 
 @dataclasses.dataclass
@@ -66,68 +77,8 @@ class Data:
         return np.diff(self.doc_start), np.diff(self.row_start)
 
 
-def rows_of(path, most=0):
-    """The rows of a JSONL file, one at a time."""
-    try:
-        with open(path, encoding="utf-8") as f:
-            for n, line in enumerate(itertools.islice(f, most or None), 1):
-                try:
-                    row = json.loads(line)
-                    missing = [k for k in NEEDED if k not in row]
-                except (ValueError, TypeError) as e:
-                    raise UserError(f"{path}:{n}: not a JSON object: {e}") from e
-                if missing:
-                    raise UserError(f"{path}:{n}: no {missing[0]}; export it with this version of llmperf")
-                if row["execution_time"] > 0:
-                    yield row
-    except OSError as e:
-        raise UserError(f"{path}: {e.strerror}") from e
-
-
-class Texts:
-    """Prompts of one kernel at a time to tokens."""
-
-    def __init__(self, tokenizer, max_tokens):
-        self.tokenizer, self.max_tokens = tokenizer, max_tokens
-        self.doc_tokens, self.doc_p, self.row_tokens, self.row_p = [], [], [], []
-
-    def add(self, prompts):
-        """Returns for each prompt whether it is too long."""
-        if self.tokenizer is None:
-            self._keep([], [], [([], [])] * len(prompts))
-            return [False] * len(prompts)
-        encoded = self.tokenizer.encode_batch(prompts, add_special_tokens=False)
-        long = [len(e.ids) > self.max_tokens for e in encoded]
-        pairs = [(np.array(e.ids), numbers.positions(t, e)) for t, e in zip(prompts, encoded, strict=True)]
-        fit = [p for p, over in zip(pairs, long, strict=True) if not over]
-        n = common_prefix(fit)
-        head = (fit[0][0][:n], fit[0][1][:n]) if fit else ([], [])
-        self._keep(*head, [([], []) if over else (t[n:], p[n:]) for (t, p), over in zip(pairs, long, strict=True)])
-        return long
-
-    def _keep(self, tokens, p, rows):
-        self.doc_tokens.append(np.array(tokens, np.int32))
-        self.doc_p.append(np.array(p, np.float32))
-        self.row_tokens += [np.array(t, np.int32) for t, _ in rows]
-        self.row_p += [np.array(v, np.float32) for _, v in rows]
-
-    def arrays(self):
-        """The flat arrays of Data, by name."""
-
-        def starts(parts):
-            return np.r_[0, np.cumsum([len(p) for p in parts])].astype(np.int64)
-
-        def flat(parts, kind):
-            return np.concatenate(parts).astype(kind) if parts else np.zeros(0, kind)
-
-        return {
-            "doc_start": starts(self.doc_tokens),
-            "row_start": starts(self.row_tokens),
-            "doc_tokens": flat(self.doc_tokens, np.int32),
-            "doc_p": flat(self.doc_p, np.float32),
-            "row_tokens": flat(self.row_tokens, np.int32),
-            "row_p": flat(self.row_p, np.float32),
-        }
+NUMBERS = ("gsize", "lsize", "scalars", "same")
+TEXTS = ("split", "family", "source", "kernel", "pattern", "cls")  # fields of Data that are texts
 
 
 def common_prefix(pairs):
@@ -142,68 +93,153 @@ def common_prefix(pairs):
     return max(n, 0)
 
 
-def read(path, tokenizer=None, max_tokens=2048, most=0):
+class Texts:
+    """Prompts of one kernel at a time to tokens."""
+
+    def __init__(self, tokenizer, max_tokens):
+        self.tokenizer, self.max_tokens = tokenizer, max_tokens
+        self.doc_tokens, self.doc_p, self.row_tokens, self.row_p = [], [], [], []
+
+    def add(self, head, tails):
+        """Returns for each prompt whether it is too long."""
+        if self.tokenizer is None:
+            self._keep([], [], [([], [])] * len(tails))
+            return [False] * len(tails)
+        begin = self._encode([head])[0]
+        first = self.tokenizer.encode(head + tails[0], add_special_tokens=False).ids
+        pairs = self._encode(tails)
+        if [*begin[0], *pairs[0][0]] != first:  # a tokenizer that does not cut at the end of a line
+            begin, pairs = self._encode([""])[0], self._encode([head + t for t in tails])
+        long = [len(begin[0]) + len(t) > self.max_tokens for t, _ in pairs]
+        fit = [p for p, over in zip(pairs, long, strict=True) if not over]
+        n = common_prefix(fit)
+        same = [np.r_[begin[i], fit[0][i][:n]] for i in (0, 1)] if fit else ([], [])
+        self._keep(*same, [([], []) if over else (t[n:], p[n:]) for (t, p), over in zip(pairs, long, strict=True)])
+        return long
+
+    def _encode(self, texts):
+        """[(tokens, number positions)]."""
+        encoded = self.tokenizer.encode_batch(texts, add_special_tokens=False)
+        return [(np.array(e.ids, np.int64), numbers.positions(t, e)) for t, e in zip(texts, encoded, strict=True)]
+
+    def _keep(self, tokens, p, rows):
+        self.doc_tokens.append(np.array(tokens, np.int32))
+        self.doc_p.append(np.array(p, np.float32))
+        self.row_tokens += [np.array(t, np.int32) for t, _ in rows]
+        self.row_p += [np.array(v, np.float32) for _, v in rows]
+
+    def arrays(self):
+        """The flat arrays, by name; of the starts the lengths."""
+
+        def flat(parts, kind):
+            return np.concatenate(parts).astype(kind) if parts else np.zeros(0, kind)
+
+        return {
+            "doc_len": np.array([len(p) for p in self.doc_tokens], np.int64),
+            "row_len": np.array([len(p) for p in self.row_tokens], np.int64),
+            "doc_tokens": flat(self.doc_tokens, np.int32),
+            "doc_p": flat(self.doc_p, np.float32),
+            "row_tokens": flat(self.row_tokens, np.int32),
+            "row_p": flat(self.row_p, np.float32),
+        }
+
+
+class Worker:
+    """Turns some groups (or lines of a pack) into arrays; what it needs travels to its process once."""
+
+    def __init__(self, tokenizer_text, spec, names):
+        self.text, self.spec, self.names, self.tokenizer = tokenizer_text, spec, names, None
+
+    def __call__(self, items):
+        if self.text and self.tokenizer is None:
+            from tokenizers import Tokenizer
+
+            self.tokenizer = Tokenizer.from_str(self.text)
+        texts = Texts(self.tokenizer, self.spec["max_tokens"])
+        fields = {"x": [], "y": [], "weight": [], "doc": [], "long": [], "facts": [], **{n: [] for n in (*TEXTS, *NUMBERS)}}
+        for doc, item in enumerate(items):
+            g = groups.decoded(item) if isinstance(item, str) else item
+            g = g if self.spec["facts"] else g.without_facts()
+            n = len(g.time)
+            fields["facts"].append("Fact: " in g.head or "Fact: " in g.tails[0])
+            fields["long"] += texts.add(g.head, g.tails)
+            fields["x"].append(np.stack([log_of(g.values.get(name), n) for name in self.names], 1))
+            fields["y"] += [math.log2(t / 1000) for t in g.time]
+            fields["weight"] += [1.0 if w is None else w for w in g.weight]
+            fields["doc"] += [doc] * n
+            fields["source"] += [g.source] * n
+            fields["kernel"] += [g.name] * n
+            for name, label in (("split", "split"), ("family", "family"), ("pattern", "pattern"), ("cls", "class")):
+                fields[name] += g.labels[label]
+            fields["gsize"] += g.values["launch.global_size"]
+            fields["lsize"] += g.values["launch.local_size"]
+            fields["scalars"] += g.scalars
+            fields["same"] += [len(fields["y"]) - n + i for i in g.same]
+        kinds = {"y": np.float32, "weight": np.float32, "long": bool, "facts": bool} | dict.fromkeys(
+            ("doc", "gsize", "lsize", "same"), np.int64
+        )
+        arrays = {k: np.concatenate(v) if k == "x" else np.array(v, kinds.get(k, str)) for k, v in fields.items()}
+        return arrays | texts.arrays()
+
+
+_worker = None
+
+
+def _start(worker):
+    global _worker
+    os.environ["TOKENIZERS_PARALLELISM"] = "false"
+    _worker = worker
+
+
+def _work(items):
+    return _worker(items)
+
+
+def read(path, tokenizer_text="", spec=None):
     """Data of a file; without a tokenizer it has no tokens."""
-    texts = Texts(tokenizer, max_tokens)
-    names, columns, xs = None, [], []
-    device, facts, doc = {}, False, -1
-    scalar_texts, alike = {}, {}
-    for _, group in itertools.groupby(rows_of(path, most), lambda r: (r["kernel_path"], r["kernel"])):
-        rows = list(group)
-        doc += 1
-        if names is None:
-            names, device = features.LAUNCH + sorted(rows[0]["features"]), rows[0].get("device") or {}
-        facts |= "\nFact: " in rows[0]["prompt"]
-        long = texts.add([r["prompt"] for r in rows])
-        source = hashlib.blake2b((rows[0]["code"] + "\0" + rows[0]["kernel"]).encode(), digest_size=8).hexdigest()
-        for r, over in zip(rows, long, strict=True):
-            xs.append(features.scaled(features.values_of(r), names))
-            scalars = scalar_texts.setdefault(scalars_of(r), len(scalar_texts))
-            device = (r.get("device") or {}).get("name")
-            same = alike.setdefault((doc, device, r["gsize"], r.get("fill_seed"), values_of(r)), len(alike))
-            columns.append(_columns(r, doc, source, over, scalars, same))
-    if not columns:
+    spec = {**DEFAULTS, **(spec or {})}
+    if groups.is_pack(path):
+        header, items = groups.open_pack(path)
+        device, size, group_of = header["device"], os.path.getsize(path), groups.decoded
+    else:
+        device, items = groups.of_file(path, spec["max_rows"])
+        size, group_of = os.path.getsize(path) // 100, lambda group: group
+    items = iter(items)
+    first = next(items, None)
+    if first is None:
         raise UserError(f"{path}: no row with a time")
-    kinds = (np.float32, np.float32, np.int64, str, str, str, str, str, str, np.int64, np.int64, np.int64, np.int64, bool)
-    arrays = [np.array(c, k) for c, k in zip(zip(*columns, strict=True), kinds, strict=True)]
-    return Data(names, device, facts, list(scalar_texts), np.stack(xs), *arrays, **texts.arrays())
+    names = LAUNCH + sorted(set(group_of(first).values) - set(LAUNCH))
+    chunks = _chunks(itertools.chain([first], items))
+    worker = Worker(tokenizer_text, spec, names)
+    count = spec["workers"] or (min(os.cpu_count(), 32) if size > LARGE else 1)
+    if count == 1:
+        parts = list(map(worker, chunks))
+    else:
+        with multiprocessing.get_context("spawn").Pool(count, _start, (worker,)) as pool:
+            parts = list(pool.imap(_work, chunks))
+    return _joined(names, device, parts)
 
 
-def values_of(row):
-    """The values of a row's scalars, as texts."""
-    return tuple(a["value"] for a in row["args"] if a["kind"] == "scalar")
+def _chunks(items):
+    while chunk := list(itertools.islice(items, CHUNK)):
+        yield chunk
 
 
-def scalars_of(row):
-    """The integer scalars in words; those that are the global size say so."""
-    words = []
-    for a in row["args"]:
-        if a["kind"] == "scalar" and str(a["value"]).lstrip("-").isdigit():
-            words.append(f"{a['name']}={'global' if int(a['value']) == row['gsize'] else a['value']}")
-    return " ".join(words)
+def starts(arrays):
+    """The arrays of Texts with where each document and row begins in place of how long it is."""
+    return {k.replace("_len", "_start"): np.r_[0, np.cumsum(v)] if k.endswith("_len") else v for k, v in arrays.items()}
 
 
-def _columns(r, doc, source, over, scalars, same):
-    weight = 1.0 if r.get("weight") is None else r["weight"]
-    name = f"{r['kernel_path']}:{r['kernel']}"
-    family = r.get("family") or source
-    y = math.log2(r["execution_time"] / 1000)
-    return (
-        y,
-        weight,
-        doc,
-        r.get("split") or "",
-        family,
-        source,
-        name,
-        r.get("pattern") or "",
-        r.get("class") or "",
-        r["gsize"],
-        r["lsize"],
-        scalars,
-        same,
-        over,
-    )
+def _joined(names, device, parts):
+    """Data of what workers made."""
+    for field, of in (("doc", "doc_len"), ("same", "y")):
+        before = np.cumsum([0, *(len(p[of]) for p in parts)])
+        for p, n in zip(parts, before, strict=False):
+            p[field] += n
+    arrays = {k: np.concatenate([p[k] for p in parts]) for k in parts[0]}
+    facts = bool(arrays.pop("facts").any())
+    scalar_texts, arrays["scalars"] = np.unique(arrays["scalars"], return_inverse=True)
+    return Data(names, device, facts, scalar_texts.tolist(), **starts(arrays))
 
 
 def load(spec, tokenizer=None, tokenizer_text=""):
@@ -211,23 +247,38 @@ def load(spec, tokenizer=None, tokenizer_text=""):
     path = pathlib.Path(str(spec["file"]))
     if not path.is_file():
         raise UserError(f"data.file: {path}: no such file; `llmperf db export` writes one")
+    text = tokenizer_text if tokenizer is not None else ""
     if not spec["cache"]:
-        return read(path, tokenizer, spec["max_tokens"], spec["max_rows"])
-    stat = path.stat()
-    key = f"3 {path.resolve()} {stat.st_size} {stat.st_mtime_ns} {spec['max_tokens']} {spec['max_rows']} {tokenizer_text}"
-    cache = pathlib.Path(spec["cache"]) / (hashlib.blake2b(key.encode(), digest_size=12).hexdigest() + ".npz")
+        return read(path, text, spec)
+    cache = pathlib.Path(spec["cache"]) / f"{cache_key(path, text, spec)}.npz"
     if cache.is_file():
         return _from_cache(cache)
-    data = read(path, tokenizer, spec["max_tokens"], spec["max_rows"])
+    data = read(path, text, spec)
     cache.parent.mkdir(parents=True, exist_ok=True)
-    new = cache.with_suffix(".new.npz")
+    new = cache.with_suffix(f".{os.getpid()}.npz")
     arrays = {f.name: getattr(data, f.name) for f in dataclasses.fields(Data)[HEAD:]}
+    for name in TEXTS:
+        arrays[name], arrays[f"{name}_at"] = np.unique(arrays[name], return_inverse=True)
     np.savez(new, head=json.dumps([data.names, data.device, data.facts, data.scalar_texts]), **arrays)
     new.rename(cache)
     return data
 
 
+def cache_key(path, tokenizer_text, spec):
+    """Of a pack's contents, wherever it lies; of a JSONL's place, size and time."""
+    stat = path.stat()
+    if groups.is_pack(path):
+        of_file = hashlib.blake2b(path.read_bytes(), digest_size=12).hexdigest()
+    else:
+        of_file = f"{path.resolve()} {stat.st_size} {stat.st_mtime_ns}"
+    key = f"3 {of_file} {spec['max_tokens']} {spec['max_rows']} {spec['facts']} {tokenizer_text}"
+    return hashlib.blake2b(key.encode(), digest_size=12).hexdigest()
+
+
 def _from_cache(cache):
     with np.load(cache) as z:
         head = json.loads(str(z["head"]))
-        return Data(*head, **{f.name: z[f.name] for f in dataclasses.fields(Data)[HEAD:]})
+        arrays = {f.name: z[f.name] for f in dataclasses.fields(Data)[HEAD:]}
+        for name in TEXTS:
+            arrays[name] = arrays[name][z[f"{name}_at"]]
+        return Data(*head, **arrays)

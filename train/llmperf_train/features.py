@@ -12,21 +12,12 @@ def launch_bytes(args):
     return sum(a["elems"] * a["elem_bytes"] for a in args if a["kind"] in ("buffer", "constant") and (a["elems"] or 0) > 0)
 
 
-def values_of(row):
-    """Name to value of a row; None where a formula has no value."""
-    values = dict(row["features"])
-    groups = row["gsize"] // row["lsize"] if row["lsize"] > 0 else 0
-    values.update(zip(LAUNCH, (row["gsize"], row["lsize"], groups, launch_bytes(row["args"])), strict=True))
-    return values
-
-
-def scaled(values, names):
-    """x of the named features as float32, NaN where there is none."""
-    return np.array([_log(values.get(n)) for n in names], np.float32)
-
-
-def _log(v):
-    return math.nan if v is None else math.log2(1 + max(v, 0))
+def log_of(values, n):
+    """x of one feature of n launches as float32, NaN where there is no value; None: it is not known at all."""
+    if values is None:
+        return np.full(n, np.nan, np.float32)
+    v = np.array([math.nan if v is None else v for v in values], np.float64)
+    return np.log2(1 + np.maximum(v, 0)).astype(np.float32)
 
 
 class Normaliser:

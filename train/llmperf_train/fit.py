@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from tqdm import tqdm
 
-from . import batches, calibrate, checkpoint, folder, losses, metrics, optim, predict, pretrain, splits, tokenizer
+from . import batches, calibrate, checkpoint, first, folder, losses, metrics, optim, predict, pretrain, splits, tokenizer
 from . import data as rows_file
 from . import model as network
 from .cluster import Cluster
@@ -31,25 +31,28 @@ DEFAULTS = {
     "subset": splits.SUBSET,
     "model": network.DEFAULTS,
     "pretrain": pretrain.DEFAULTS,
+    "first": first.DEFAULTS,  # steps of the head on the features alone
     "loss": losses.DEFAULTS,
     "optim": optim.DEFAULTS,
     "train": {
         "steps": 10000,
+        "seconds": 0,  # that the steps may take: the schedule ends when they or the steps are over; 0: no limit
         "length": 2048,  # tokens of a packed row
         "batch": 16,  # packed rows a process
         "launches": 8,  # of a kernel in one packed row at most
         "precision": "auto",  # bf16 on CUDA, else f32
         "compile": "auto",  # on CUDA
+        "attention": "auto",  # flex (on CUDA) or dense
         "eval_every": 500,
         "eval_rows": 20000,
         "patience": 0,  # evaluations without gain; 0: all steps
         "select": "mape",  # mape, log2_error or last
-        "checkpoint_every": 500,
+        "checkpoint_every": 500,  # 0: only where a training stops before its end
         "log_every": 20,
         "stop_after": 0,  # steps of this call, then a checkpoint; 0: all
         "tensorboard": False,
     },
-    "save": {"dtype": "bf16", "saturation_k": 40},
+    "save": {"dtype": "bf16", "saturation_k": 40, "predictions": False},  # predictions: OUT/predictions.npz
 }
 
 
@@ -69,6 +72,9 @@ class Training:
         cuda = cluster.device.type == "cuda"
         self.precision = ("bf16" if cuda else "f32") if self.spec["precision"] == "auto" else self.spec["precision"]
         self.compiled = cuda if self.spec["compile"] == "auto" else self.spec["compile"]
+        self.attention = ("flex" if cuda else "dense") if self.spec["attention"] == "auto" else self.spec["attention"]
+        if self.attention not in ("flex", "dense"):
+            raise UserError(f"train.attention: auto, flex or dense is expected, not {self.attention!r}")
         out.mkdir(parents=True, exist_ok=True)
         torch.manual_seed(config["seed"])
         torch.set_float32_matmul_precision("high")
@@ -112,6 +118,9 @@ class Training:
         if spec["body"] not in ("new", "none"):
             folder.load_body(self.model.transformer, spec["body"])
         self.model.to(self.cluster.device)
+        self.model.attention = self.attention
+        if self.compiled:
+            self.model.compile_blocks()
         with torch.no_grad():  # the median of the times is where training starts
             self.model.perf_head.layers[-1].bias[0] = float(np.median(data.y[self.parts["train"]]))
         self.head["training"] = self._seen()
@@ -125,6 +134,7 @@ class Training:
             self.usable = self.parts["train"]
         val = np.random.default_rng(self.config["seed"]).permutation(self.parts["val"])
         self.val = self.packer.usable(np.sort(val[: self.spec["eval_rows"]]))
+        self.val_plan = self.packer.plan(self.val)
         self.middle = float(data.y[self.usable].mean())
 
     def _seen(self):
@@ -162,6 +172,12 @@ class Training:
                 self.config["seed"],
                 log,
             )
+        if at.step == 0 and self.config["first"]["steps"] and self.model.transformer is not None and self.head["features"]:
+            x, y, seed = self.packer.x[self.usable], self.data.y[self.usable], self.config["seed"]
+            loss = first.train(self.config["first"], self.model, x, y, self.config["loss"], seed, self.cluster.device)
+            if log:
+                log.add(0, "first", loss=loss)
+        if at.step == 0:
             self.average = optim.Average(self.model, self.config["optim"]["ema"])
         if not at.finished:
             self._steps(log, lambda: self._save(path, mark))
@@ -171,33 +187,45 @@ class Training:
 
     def _steps(self, log, save):
         at, spec = self.at, self.spec
-        wrapped = self.cluster.wrap(self.model)
-        step_model = torch.compile(wrapped) if self.compiled else wrapped
+        model = self.cluster.wrap(self.model)
         stream = batches.Stream(self.packer, self.usable, self.config["seed"], self.cluster, at.epoch, at.index)
         bar = tqdm(total=spec["steps"], initial=at.step, desc=self.out.name, disable=not self.cluster.first)
         last = at.step + spec["stop_after"] if spec["stop_after"] else spec["steps"]
         self.model.train()
-        began, recent = time.monotonic(), []
+        began, recent = time.monotonic() - at.seconds, []
         for epoch, index, batch in stream:
-            recent.append(self._step(step_model, batch))
+            recent.append(self._step(model, batch, self._position()))
             at.step, at.epoch, at.index = at.step + 1, epoch, index + 1
+            if spec["seconds"] == 0 or self.cluster.size == 1:
+                at.seconds = time.monotonic() - began
+            elif at.step % 10 == 0:
+                at.seconds = self.cluster.agreed(time.monotonic() - began)
             bar.update()
-            if log and (at.step % spec["log_every"] == 0 or at.step == spec["steps"]):
+            at.finished = self._position() >= 1
+            if log and (at.step % spec["log_every"] == 0 or at.finished):
                 loss = float(torch.stack(recent).mean())
                 rate = self.optimizer.param_groups[0]["lr"]
-                log.add(at.step, "train", loss=loss, lr=rate, epoch=epoch, seconds=time.monotonic() - began)
+                log.add(at.step, "train", loss=loss, lr=rate, epoch=epoch, seconds=at.seconds)
                 bar.set_postfix(loss=f"{loss:.3f}", best=f"{at.best:.2f}")
                 recent = []
-            at.finished = at.step >= spec["steps"]
             if at.step % spec["eval_every"] == 0 or at.finished:
                 self._judge(log)
             ends = self._ends(last) or at.finished
-            if ends or at.step % spec["checkpoint_every"] == 0:
+            if spec["checkpoint_every"] == 0:
+                due = ends and not at.finished
+            else:
+                due = ends or at.step % spec["checkpoint_every"] == 0
+            if due:
                 save()
             if ends:
                 break
         stream.close()
         bar.close()
+
+    def _position(self):
+        """How much of the schedule is done."""
+        by_time = self.at.seconds / self.spec["seconds"] if self.spec["seconds"] else 0.0
+        return max(self.at.step / self.spec["steps"], by_time)
 
     def _ends(self, last):
         """Whether this call must stop: asked by a signal, or because it has done its steps."""
@@ -208,12 +236,12 @@ class Training:
             stop = bool(self.cluster.sum(torch.tensor(float(stop), device=self.cluster.device)) > 0)
         return stop or self.at.step >= last
 
-    def _step(self, model, batch):
+    def _step(self, model, batch, position):
         spec, at = self.config["loss"], self.at
         torch.manual_seed(self.config["seed"] * 1_000_003 + at.step * self.cluster.size + self.cluster.rank)
-        optim.set_rate(self.optimizer, self.config["optim"], at.step, self.spec["steps"])
+        optim.set_rate(self.optimizer, self.config["optim"], at.step, self.spec["steps"], position)
         batch = batch.to(self.cluster.device)
-        share = losses.share_relative(spec, at.step / self.spec["steps"])
+        share = losses.share_relative(spec, position)
         with predict.autocast(self.cluster.device, self.precision):
             out = model(batch)
         each = losses.total(spec, out.flatten(0, 1), batch.y.flatten(), share, self.middle, self.head.get("interval", 0.9))
@@ -234,14 +262,14 @@ class Training:
         self.average.swap(self.model)
         value = -float(at.step)  # the last is the best
         if len(self.val):
-            out = predict.network(self.model, self.packer, self.val, self.cluster.device, self.precision)
+            out = predict.network(self.model, self.packer, self.val, self.cluster.device, self.precision, plan=self.val_plan)
             y = self.data.y[self.val]
-            found = metrics.figures(out[:, 0], y, self.data.kernel[self.val], out[:, 0] - out[:, 1], out[:, 0] + out[:, 2])
+            found = metrics.figures(out[:, 0], y, self.data.doc[self.val], out[:, 0] - out[:, 1], out[:, 0] + out[:, 2])
             if log:
-                log.add(at.step, "val", **found)
+                log.add(at.step, "val", seconds=at.seconds, **found)
             if spec["select"] != "last":
                 value = found[spec["select"]]
-        value = float(self.cluster.sum(torch.tensor(value if self.cluster.first else 0.0, dtype=torch.float64, device=self.cluster.device)))
+        value = self.cluster.agreed(value)
         if value < at.best:
             at.best, at.best_step, at.bad = value, at.step, 0
             self.best = {n: t.detach().cpu().clone() for n, t in self.model.state_dict().items()}
@@ -263,8 +291,8 @@ class Training:
             raise UserError(f"{self.out}: training diverged, no evaluation has a value; lower optim.lr")
         self.model.load_state_dict(self.best)
         self.model.to(self.cluster.device)
-        figures, widen = {}, 0.0
-        for part in ("val", "test"):
+        figures, predicted, widen = {}, [], 0.0
+        for part in ("val", "test", "heldout"):
             rows = self.packer.usable(self.parts[part])
             y = self.data.y[rows]
             out = predict.network(self.model, self.packer, rows, self.cluster.device, self.precision, quiet=False)
@@ -274,17 +302,33 @@ class Training:
                 self.head["widen"] = widen
             figures[part] = metrics.report(p, y, self.data, rows, p - np.maximum(below + widen, 0), p + np.maximum(above + widen, 0))
             figures[part]["rows_too_long"] = int(len(self.parts[part]) - len(rows))
-        parameters = sum(p.numel() for p in self.model.parameters())
-        notes = {
-            "config": self.config,
-            "parameters": parameters,
+            predicted.append((part, rows, out))
+        facts = {
+            "parameters": sum(p.numel() for p in self.model.parameters()),
+            "train_rows": len(self.usable),
+            "steps": self.at.step,
             "best_step": self.at.best_step,
-            "val": {k: figures["val"][k] for k in ("all", "from_10us")},
+            "seconds": self.at.seconds,
+            "attention": self.attention,
         }
-        (self.out / "report.json").write_text(json.dumps({"parameters": parameters, **figures}, indent=1) + "\n")
+        notes = {"config": self.config, **facts, "val": {k: figures["val"][k] for k in ("all", "from_10us")}}
         if self.model.transformer is not None:
             folder.save(self.out / "model", self.model, self.text, self.head, notes, self.config["save"]["dtype"])
+        if self.config["save"]["predictions"]:
+            self._predictions(predicted)
+        (self.out / "report.json").write_text(json.dumps({**facts, **figures}, indent=1) + "\n")
         return figures
+
+    def _predictions(self, predicted):
+        """Outputs by row of the data (its place in the file), with what they should be."""
+        parts, rows, outs = zip(*predicted, strict=True)
+        columns = {
+            "part": np.repeat(parts, [len(r) for r in rows]),
+            "row": np.concatenate(rows).astype(np.int32),
+            "y": self.data.y[np.concatenate(rows)],
+            "out": np.concatenate(outs).astype(np.float32),
+        }
+        np.savez_compressed(self.out / "predictions.npz", **columns)
 
 
 def _lines(figures):

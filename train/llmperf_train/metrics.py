@@ -57,8 +57,10 @@ def figures(p, y, kernel, lo=None, hi=None):
 def report(p, y, data, rows, lo=None, hi=None):
     """all, from_10us, by class and pattern, worst kernels; the arrays are those of the rows."""
 
+    kernel = data.doc[rows]
+
     def some(at):
-        return figures(p[at], y[at], data.kernel[rows][at], *(None if v is None else v[at] for v in (lo, hi)))
+        return figures(p[at], y[at], kernel[at], *(None if v is None else v[at] for v in (lo, hi)))
 
     everything = np.ones(len(rows), bool)
     kernel = data.kernel[rows]

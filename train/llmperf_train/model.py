@@ -43,6 +43,16 @@ class Head(nn.Module):
         return self.layers[-1](v)
 
 
+def outputs_of(values, config):
+    """What the last layer's values mean: a time, and distances below and above."""
+    values = values.float()
+    if config["type"] == "softplus":
+        return F.softplus(values)
+    if values.shape[-1] == 3:
+        return torch.cat((values[..., :1], F.softplus(values[..., 1:])), -1)
+    return values
+
+
 class PerfModel(nn.Module):
     """Batches to (B, R, 1 or 3) outputs: median, distance below, distance above, in log2 of microseconds."""
 
@@ -62,6 +72,8 @@ class PerfModel(nn.Module):
         if shape and head["number_embedding"]:
             self.perf_head.number_embedding = nn.Embedding(numbers.ROWS, shape.n_embd)
             nn.init.normal_(self.perf_head.number_embedding.weight, std=0.02)
+            self.register_buffer("rows", torch.arange(numbers.ROWS, dtype=torch.float32), persistent=False)
+        self.attention = "dense"  # or flex
 
     def places(self):
         """How many places of a launch the head reads."""
@@ -72,33 +84,37 @@ class PerfModel(nn.Module):
         x = self.transformer.wte(tokens)
         if not self.head_config["number_embedding"]:
             return x
-        known = p.clamp(min=0)
-        row = known.floor()
-        share = (known - row)[..., None]
-        table = self.perf_head.number_embedding
-        low = row.long().clamp(max=numbers.ROWS - 1)
-        value = (1 - share) * table(low) + share * table((low + 1).clamp(max=numbers.ROWS - 1))
-        return x + value * (p >= 0)[..., None]
+        share = (1 - (p[..., None] - self.rows).abs()).clamp(min=0)  # of the two rows around p; of none where p is NONE
+        with torch.autocast(x.device.type, enabled=False):
+            return x + share @ self.perf_head.number_embedding.weight
 
     def read(self, batch):
         """(B, R, width) states of each launch."""
         x = self.embed(batch.tokens, batch.p)
         last = self.states["n"] if self.states["from"] == "layers" else 1
-        states = self.transformer(x, batch.pos, packing.mask(batch.doc, batch.seg), last)
+        states = self.transformer(x, batch.pos, self.mask(batch), last)
         b, r, places = batch.at.shape
         index = batch.at.reshape(b, r * places, 1).expand(-1, -1, x.shape[-1])
         return torch.cat([s.gather(1, index).reshape(b, r, -1) for s in states], -1)
+
+    def mask(self, batch):
+        if self.attention == "flex" and batch.doc.shape[1] % packing.BLOCK == 0:
+            return packing.block_mask(batch.doc, batch.seg)
+        if batch.doc.device.type == "cuda":
+            kind = torch.get_autocast_dtype("cuda") if torch.is_autocast_enabled("cuda") else torch.float32
+            return packing.added_mask(batch.doc, batch.seg, kind)
+        return packing.mask(batch.doc, batch.seg)
+
+    def compile_blocks(self):
+        """Compiles what is repeated: one block's code serves all of them. Shapes are fixed."""
+        for block in self.transformer.h if self.transformer is not None else ():
+            block.compile(dynamic=False)
 
     def forward(self, batch):
         parts = [self.read(batch)] if self.transformer is not None else []
         if self.head_config["features"]:
             parts.append(batch.x)
-        out = self.perf_head(torch.cat(parts, -1)).float()
-        if self.head_config["type"] == "softplus":
-            return F.softplus(out)
-        if out.shape[-1] == 3:
-            return torch.cat((out[..., :1], F.softplus(out[..., 1:])), -1)
-        return out
+        return outputs_of(self.perf_head(torch.cat(parts, -1)), self.head_config)
 
 
 def head_config(spec, features, max_tokens, facts):

@@ -17,15 +17,17 @@ DEFAULTS = {
 }
 
 
-def rate(spec, step, steps):
-    """Factor of the learning rate: a linear rise, then linear or cosine to 0."""
+def rate(spec, step, steps, position):
+    """Factor of the learning rate: a linear rise over `warmup` steps, then linear or cosine to 0; `position` is the share of the
+    schedule that is done, step / steps or more where time is short."""
     if step < spec["warmup"]:
         return (step + 1) / spec["warmup"]
-    done = (step - spec["warmup"]) / max(steps - spec["warmup"], 1)
+    begin = min(spec["warmup"] / max(steps, 1), 0.5)
+    done = min(max((position - begin) / (1 - begin), 0.0), 1.0)
     if spec["decay"] == "linear":
-        return max(0.0, 1 - done)
+        return 1 - done
     if spec["decay"] == "cosine":
-        return 0.5 * (1 + math.cos(math.pi * min(done, 1.0)))
+        return 0.5 * (1 + math.cos(math.pi * done))
     if spec["decay"] == "none":
         return 1.0
     raise UserError(f"optim.decay: linear, cosine or none is expected, not {spec['decay']!r}")
@@ -40,9 +42,10 @@ def adamw(spec, model, fused):
     return torch.optim.AdamW(groups, lr=spec["lr"], betas=tuple(spec["betas"]), fused=fused)
 
 
-def set_rate(optimizer, spec, step, steps):
+def set_rate(optimizer, spec, step, steps, position=None):
+    factor = rate(spec, step, steps, step / steps if position is None else position)
     for group in optimizer.param_groups:
-        group["lr"] = spec["lr"] * rate(spec, step, steps)
+        group["lr"] = spec["lr"] * factor
     return optimizer.param_groups[0]["lr"]
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import torch
 from tqdm import tqdm
 
-from . import folder, trees
+from . import folder
 from .features import Normaliser
 from .packing import Packer
 
@@ -34,17 +34,18 @@ def autocast(device, precision):
 
 
 @torch.no_grad()
-def network(model, packer, rows, device, precision="f32", quiet=True):
-    """(rows, outputs) by row number of the data, NaN for rows that do not fit."""
+def network(model, packer, rows, device, precision="f32", quiet=True, plan=None):
+    """(rows, outputs) by row number of the data, NaN for rows that do not fit; `plan` is that of the rows, if there is one."""
     was = model.training
     model.eval()
     out = np.full((len(packer.data.y), 3), np.nan)
-    for packed in tqdm(packer.plan(rows), disable=quiet, desc="predict", leave=False):
+    found = []  # fetched at the end: the device is not waited for in between
+    for packed in tqdm(packer.plan(rows) if plan is None else plan, disable=quiet, desc="predict", leave=False):
         batch = packer.build(packed)
         with autocast(device, precision):
-            got = model(batch.to(device)).cpu()
-        row = batch.row[batch.valid].numpy()
-        out[row, : got.shape[-1]] = got[batch.valid].numpy()
+            found.append((batch.row, batch.valid, model(batch.to(device))))
+    for row, valid, got in found:
+        out[row[valid].numpy(), : got.shape[-1]] = got.cpu()[valid].numpy()
     model.train(was)
     return out[rows]
 
@@ -62,7 +63,7 @@ def of_folder(path, data, rows, device, batch=4, quiet=True):
     model, head = folder.load(path)
     weight = head.get("network_weight", 1)
     medians, below, above = [], [], []
-    for sides in trees.of_folder(path, head, data, rows):
+    for sides in _of_trees(path, head, data, rows):
         medians.append(sides["median"])
         if "below" in sides:
             below.append(sides["below"])
@@ -77,6 +78,14 @@ def of_folder(path, data, rows, device, batch=4, quiet=True):
     median, widen = mean(medians), head.get("widen", 0)
     below, above = (np.maximum(mean(side) + widen, 0) if side else np.nan for side in (below, above))
     return median, median - below, median + above
+
+
+def _of_trees(path, head, data, rows):
+    if not head.get("trees"):
+        return []
+    from . import trees  # where there are none, their libraries need not be installed
+
+    return trees.of_folder(path, head, data, rows)
 
 
 def mean(pairs):

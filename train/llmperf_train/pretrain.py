@@ -34,8 +34,7 @@ class LanguageModel(nn.Module):
     def forward(self, tokens):
         n = tokens.shape[1] - 1
         pos = torch.arange(n, device=tokens.device).expand(tokens.shape[0], n)
-        causal = torch.ones(n, n, dtype=torch.bool, device=tokens.device).tril()[None, None]
-        state = self.body(self.body.wte(tokens[:, :-1]), pos, causal)[-1]
+        state = self.body(self.body.wte(tokens[:, :-1]), pos, None)[-1]
         return F.cross_entropy(self.lm_head(state).float().flatten(0, 1), tokens[:, 1:].flatten())
 
 
@@ -54,6 +53,8 @@ def train(spec, body, data, rows, tokenizer, cluster, precision, seed, log):
     text = corpus(spec, data, rows, tokenizer)
     if len(text) <= spec["length"] + 1:
         text = np.tile(text, (spec["length"] + 1) // len(text) + 2)
+    text = torch.from_numpy(text).to(cluster.device)
+    cells = torch.arange(spec["length"] + 1, device=cluster.device)
     torch.manual_seed(seed)  # the same head in all processes
     model = LanguageModel(body).to(cluster.device)
     settings = {**optim.DEFAULTS, "lr": spec["lr"], "warmup": spec["warmup"]}
@@ -62,7 +63,7 @@ def train(spec, body, data, rows, tokenizer, cluster, precision, seed, log):
     for step in tqdm(range(spec["steps"]), desc="text", disable=not cluster.first):
         torch.manual_seed(seed * 1_000_003 + step * cluster.size + cluster.rank)
         at = rng.integers(0, len(text) - spec["length"] - 1, spec["batch"])
-        tokens = torch.from_numpy(np.stack([text[a : a + spec["length"] + 1] for a in at])).to(cluster.device)
+        tokens = text[torch.from_numpy(at).to(cluster.device)[:, None] + cells]
         optim.set_rate(optimizer, settings, step, spec["steps"])
         with autocast(cluster.device, precision):
             loss = model(tokens)

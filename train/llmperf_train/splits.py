@@ -21,8 +21,9 @@ def fraction(text, seed):
 
 
 def _of_groups(groups, seed):
-    names, at = np.unique(groups, return_inverse=True)
-    return np.array([fraction(n, seed) for n in names])[at]
+    names = groups.tolist()
+    known = {n: fraction(n, seed) for n in set(names)}
+    return np.array([known[n] for n in names])
 
 
 def parts(data, spec):

@@ -4,7 +4,7 @@ import pathlib
 
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors, trainers
 
-from . import data
+from . import groups
 from .config import UserError
 
 DEFAULTS = {
@@ -19,12 +19,8 @@ DEFAULTS = {
 
 def texts_of_rows(path, most=0):
     """The first prompt of each kernel: code and the words around it."""
-    last = None
-    for row in data.rows_of(path, most):
-        name = (row["kernel_path"], row["kernel"])
-        if name != last:
-            yield row["prompt"]
-        last = name
+    for group in groups.of_file(path, most)[1]:
+        yield group.head + group.tails[0]
 
 
 def texts_of_folders(folders, suffixes):
