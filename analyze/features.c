@@ -58,11 +58,28 @@ static const an_sym *local_memory(an_rec *r) {
     return bytes;
 }
 
+/* Work-items that a multiprocessor of a GPU holds at once: groups by local memory and by threads.
+ */
+enum { GPU_LOCAL = 233472, GPU_THREADS = 2048, GPU_GROUPS = 32 };
+
+static const an_sym *resident_items(an_rec *r, const an_sym *local_bytes) {
+    an_symtab *S = r->S;
+    const an_sym *one = an_const(S, 1), *size = an_base(S, AN_A_LSZ);
+    const an_sym *by_local = an_div(S, an_const(S, GPU_LOCAL), an_max(S, local_bytes, one));
+    const an_sym *by_threads = an_div(S, an_const(S, GPU_THREADS), size);
+    const an_sym *groups = an_min(S, an_min(S, by_local, by_threads), an_const(S, GPU_GROUPS));
+    return an_mul(S, an_max(S, groups, one), size);
+}
+
 void an_record_features(an_walk *w, const char *const *names, db_kernel *k) {
     an_rec r = {.w = w, .S = w->S, .names = names, .k = k};
     for (int i = 0; i < AN_N_FEATURES; i++) an_feature(&r, counted[i], w->feat[i]);
     an_feature(&r, "coalesce_stride", widest_stride(&r));
-    an_feature(&r, "local_bytes", local_memory(&r));
+    const an_sym *local_bytes = local_memory(&r);
+    an_feature(&r, "local_bytes", local_bytes);
+    an_feature(&r, "resident_items", resident_items(&r, local_bytes));
+    an_work_settle(w);
     an_memory_features(&r);
     an_work_features(&r);
+    an_time_features(&r);
 }

@@ -19,6 +19,8 @@ typedef struct an_rec {
 bool an_feature(an_rec *r, const char *name, const an_sym *v);
 
 void an_work_features(an_rec *r);
+/* After all others: of their formulas. */
+void an_time_features(an_rec *r);
 void an_memory_features(an_rec *r);
 
 #endif

@@ -320,7 +320,6 @@ static void add_values(an_rec *x) {
 }
 
 void an_work_features(an_rec *x) {
-    an_work_settle(x->w);
     add_sums(x);
     add_values(x);
 }

@@ -67,6 +67,15 @@ static const an_sym *middle(by *b, const an_sym *lo, const an_sym *hi) {
 /* Doubled or halved: in the middle of its steps, not of its range. */
 enum { TYPICAL_ITER = 8 };
 
+/* What integers are filled with when nothing asks for more. */
+enum { FREE_MAX = 1000 };
+
+static const an_sym *highest_of_load(by *b, const an_atom *x) {
+    const an_sym *most = an_const(b->S, FREE_MAX);
+    if (b->w->args[x->id].content || b->w->args[x->id].zero) return x->hi;
+    return x->hi ? an_min(b->S, x->hi, most) : most;
+}
+
 static const an_sym *typical_atom(by *b, const an_atom *x) {
     an_symtab *S = b->S;
     const an_sym *p = x->p && x->kind != AN_A_LOAD ? typical_of(b, x->p) : NULL,
@@ -83,8 +92,9 @@ static const an_sym *typical_atom(by *b, const an_atom *x) {
     case AN_A_ITER:
         return an_const(S, TYPICAL_ITER);
     case AN_A_LOAD:
+        return middle(b, an_const(S, 0), highest_of_load(b, x));
     case AN_A_UNKNOWN:
-        return middle(b, x->lo, x->hi);
+        return x->like ? typical_of(b, x->like) : middle(b, x->lo, x->hi);
     case AN_A_WRAP:
         return p;
     case AN_A_DIV:
@@ -156,7 +166,7 @@ static an_move move_of_load(by *b, const an_atom *x) {
     if (x->p ? !an_moves(&at) : b->loop && x->serial < b->loop->first_atom) return still(b);
     if (x->p && b->w->args[x->id].row_pointer)
         return (an_move){.d = an_scale(b->S, at.d, AN_MEAN_ROW), .scattered = !at.d};
-    an_move r = anywhere(b, x->lo, x->hi);
+    an_move r = anywhere(b, an_const(b->S, 0), highest_of_load(b, x));
     r.loaded = true;
     return r;
 }
@@ -164,6 +174,8 @@ static an_move move_of_load(by *b, const an_atom *x) {
 static an_move move_of_unknown(by *b, const an_atom *x) {
     bool moving = b->loop ? x->serial >= b->loop->first_atom : x->deps & AN_DEP_DIVERGENT;
     if (!moving) return still(b);
+    an_move like = x->like ? move_of(b, x->like) : still(b);
+    if (an_moves(&like) && like.d) return like;
     an_move r = anywhere(b, x->lo, x->hi);
     r.loaded = x->from != 0 || x->deps & AN_DEP_LOAD;
     return r;
@@ -295,6 +307,11 @@ static an_move clean(an_move m) {
     if (m.d && !an_uniform(m.d)) m.d = NULL;
     if (!m.d) m.scattered = true;
     return m;
+}
+
+const an_sym *an_move_span(an_walk *w, const an_move *m) {
+    by b = {.w = w, .S = w->S};
+    return magnitude(&b, m->d);
 }
 
 an_move an_lane_move(an_walk *w, const an_sym *a) {

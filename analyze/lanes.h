@@ -20,6 +20,8 @@ an_move an_lane_move(an_walk *w, const an_sym *a);
 /* From one iteration of the loop to the next. */
 an_move an_loop_move(an_walk *w, const an_sym *a, const an_loop *loop);
 bool an_moves(const an_move *m); /* it is not certainly the same value */
+/* Bytes (or whatever the value counts) of the whole move, never negative; NULL when unknown. */
+const an_sym *an_move_span(an_walk *w, const an_move *m);
 /* What a value is in the middle of the launch and of its loops, uniform; NULL when unknown. */
 const an_sym *an_typical(an_walk *w, const an_sym *a);
 

@@ -64,6 +64,7 @@ typedef struct an_atom {
                               by type or by contents */
     const char *why;       /* UNKNOWN: what hides the value */
     uint64_t from;         /* UNKNOWN, TRIP: loads that it was made of, a mask of their ids */
+    const an_sym *like;    /* UNKNOWN: one of the values that it may be, for estimates; or NULL */
     struct an_atom *next;  /* in its bucket; interned atoms only */
     unsigned visit;        /* the visit that saw it last (an_each_atom) */
 } an_atom;

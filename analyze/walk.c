@@ -272,6 +272,15 @@ void an_snaps_drop(an_walk *w, an_snap *list) {
     }
 }
 
+/* Which of two joined values most work-items have, by a guess: the one that can be followed and is
+ * not an edge case that is the same for all. */
+static const an_sym *likelier(const an_sym *a, const an_sym *b) {
+    const unsigned lost = AN_DEP_UNKNOWN | AN_DEP_LOAD;
+    bool a_items = a->deps & AN_DEP_ITEM, b_items = b->deps & AN_DEP_ITEM;
+    if (a_items != b_items) return a_items ? a : b;
+    return b->deps & lost && !(a->deps & lost) ? a : b;
+}
+
 static const an_sym *join_syms(an_walk *w, const an_sym *a, const an_guards *ga, const an_sym *b,
                                const an_guards *gb) {
     if (a == b) return a;
@@ -281,6 +290,8 @@ static const an_sym *join_syms(an_walk *w, const an_sym *a, const an_guards *ga,
     const an_sym *either = an_unknown(
         w->S, "one of two values", an_min(w->S, la, lb), an_max(w->S, ha, hb),
         ((a->deps | b->deps) & ~(unsigned)AN_DEP_TRIP) | (w->uniform_join ? 0 : AN_DEP_LOAD));
+    const an_atom *x = an_as_atom(either);
+    if (x) w->S->atoms[x->serial]->like = likelier(a, b);
     return an_made_of(w, either, an_sources(w, a) | an_sources(w, b));
 }
 

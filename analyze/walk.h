@@ -77,6 +77,7 @@ typedef struct an_access {
     const an_sym *mult;    /* executions per work-item, uniform; NULL when unknown */
     const an_object *obj;
     const struct an_loop *loop; /* the innermost one around it, in whatever function; NULL */
+    const an_region *region;
 } an_access;
 
 typedef struct an_loop {
@@ -84,13 +85,12 @@ typedef struct an_loop {
     bool grid_stride; /* a variable advances by the global size */
     bool halving;     /* a variable is halved or doubled */
     bool has_barrier, divergent_exit, divergent_cond;
-    bool data_exit;       /* data may end it early */
-    bool leaves;          /* by a `break` or `return` that asks for data */
-    const an_sym *trips;  /* upper bound, uniform */
-    bool exact;           /* its condition is uniform */
-    bool finite;          /* it ends although nothing bounds the trips */
-    int first_atom;       /* serial of the first atom that its walk made */
-    const an_sym *enters; /* how often a work-item comes to it, about; NULL when unknown */
+    bool data_exit;      /* data may end it early */
+    bool leaves;         /* by a `break` or `return` that asks for data */
+    const an_sym *trips; /* upper bound, uniform */
+    bool exact;          /* its condition is uniform */
+    bool finite;         /* it ends although nothing bounds the trips */
+    int first_atom;      /* serial of the first atom that its walk made */
     struct an_loop *outer;
     /* conditions that end the loop by `break`, as guards that hold while it goes on; for loops
      * without another bound */

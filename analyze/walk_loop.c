@@ -317,7 +317,6 @@ static void walk_for_real(an_loop_run *r) {
     bool by_data = false;
     an_region *asked = NULL;
     r->loop.first_atom = (int)w->S->n_atoms;
-    r->loop.enters = mult;
     w->around = &r->loop;
     w->mult = mult ? an_mul(w->S, mult, runs) : NULL;
     an_work_add(w, AN_W_ENTRY, 1);

@@ -305,6 +305,7 @@ static void keep_access(an_walk *w, const an_object *obj, an_access a) {
     a.conditional = w->unsaid > 0;
     a.mult = w->mult;
     a.loop = w->around;
+    a.region = w->region;
     if (obj->kind == AN_O_ARG) {
         w->acc = lp_grow(w->acc, &w->cap_acc, w->n_acc + 1, sizeof *w->acc);
         w->acc[w->n_acc++] = a;
