@@ -14,6 +14,7 @@ COMMANDS = {
     "suite": ("suite", "train many networks on the GPUs of this machine, and compare them"),
     "course": ("course", "draw the course of trainings: loss and validation error against steps"),
     "baselines": ("baselines", "median, roofline and boosted trees"),
+    "tune": ("tune", "go on with a model folder and the samples of another device"),
     "curves": ("curves", "draw predicted and measured times of kernels against work-groups"),
     "card": ("card", "write the model card of a folder, with figures of eval and hashes"),
     "compact": ("tables", "write the trees of a folder as tables: smaller, read at once, the same predictions"),

@@ -93,16 +93,9 @@ class Baselines:
 
     def save(self, where, boosters, names, spec):
         where.mkdir(parents=True, exist_ok=True)
-        device, train = self.data.device, self.parts["train"]
-        training = {k: v for k, v in (("device", device.get("name")), ("compute_units", device.get("compute_units"))) if v is not None}
-        training |= {"saturation_k": self.config["saturation_k"], **ranges(self.data.names, self.data.x[train])}
-        training["notes"] = {"split": self.config["split"], "train_rows": len(train)}
         entries = [trees.entry(b, where, output, names) for output, b in boosters.items()]
-        head = {"version": 1, "target": "log2_us", "network_weight": 0, "trees": entries, "training": training}
-        if "lo" in boosters:
-            head["interval"] = spec["interval"]
-        folder.write_config(where, head)
-        card.write(where, head, {"trees": spec, "split": self.config["split"]})
+        interval = spec["interval"] if "lo" in boosters else None
+        write_folder(where, self.data, self.parts["train"], entries, interval, self.config["saturation_k"], spec, self.config["split"])
 
     def mlp(self):
         """Trained by fit, with a network that has no body."""
@@ -122,6 +115,20 @@ class Baselines:
         training.run()
         training.model.load_state_dict(training.best)
         return [predict.network(training.model, training.packer, r, training.cluster.device)[:, 0] for r in self.rows]
+
+
+def write_folder(where, data, train, entries, interval, saturation_k, spec, split):
+    """Configuration and card of a folder of trees; returns its perf_head."""
+    device = data.device
+    training = {k: v for k, v in (("device", device.get("name")), ("compute_units", device.get("compute_units"))) if v is not None}
+    training |= {"saturation_k": saturation_k, **ranges(data.names, data.x[train])}
+    training["notes"] = {"split": split, "train_rows": len(train)}
+    head = {"version": 1, "target": "log2_us", "network_weight": 0, "trees": entries, "training": training}
+    if interval:
+        head["interval"] = interval
+    folder.write_config(where, head)
+    card.write(where, head, {"trees": spec, "split": split})
+    return head
 
 
 def run(config):

@@ -341,9 +341,9 @@ def _lines(figures):
                 yield f"{part} {name}: {v['samples']} samples, {error}"
 
 
-def fit(config, out, cluster):
+def fit(config, out, cluster, kind=Training):
     """One training. Returns its figures, or None when it is not complete."""
-    training = Training(config, out, cluster)
+    training = kind(config, out, cluster)
 
     def stop(*_):
         training.stopped = True

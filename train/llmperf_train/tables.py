@@ -93,8 +93,9 @@ def of_xgboost(text, names):
     base = float(learner["learner_model_param"]["base_score"].strip("[]"))
     for tree in learner["gradient_booster"]["model"]["trees"]:
         columns = (tree[k] for k in ("left_children", "right_children", "split_indices", "split_conditions", "default_left"))
+        rows = list(zip(*columns, strict=True))
 
-        def node(i, rows=list(zip(*columns, strict=True))):
+        def node(i, rows=rows):
             left, right, feature, at, default = rows[i]
             return at if left < 0 else (feature, at, (LEFT if default else 0) | NAN, left, right)
 
@@ -106,6 +107,19 @@ def convert(path, kind, names):
     """Tables of a library's own file."""
     text = path.read_text(encoding="utf-8")
     return of_lightgbm(text, names) if kind == "lightgbm" else of_xgboost(text, names)
+
+
+def joined(first, second, path):
+    """Tables that predict the sum of both; `path` is where the first are from."""
+    if first["start"][1] != 1 or second["start"][1] != 1:
+        raise UserError(f"{path}: trees that are averaged cannot be gone on with")
+    both = {k: np.concatenate([first[k], second[k]]).astype(first[k].dtype) for k in ("feature", "threshold", "flags", "leaf")}
+    return both | {"start": np.array([first["start"][0] + second["start"][0], 1], np.float64), "names": first["names"]}
+
+
+def write(tables, path):
+    save_file(tables, str(path))
+    path.chmod(0o644)  # the library's own is for the owner only
 
 
 def load(path, names):
@@ -189,8 +203,7 @@ def run(config):
         if source.suffix == SUFFIX:
             continue
         t["file"] = name_for(source, out)
-        save_file(convert(source, t["format"], t["features"]), str(out / t["file"]))
-        (out / t["file"]).chmod(0o644)
+        write(convert(source, t["format"], t["features"]), out / t["file"])
         (out / source.name).unlink()
         rename_in_card(out, source.name, t["file"])
     folder.write_config(out, head, {k: v for k, v in whole.items() if k != "perf_head"})
