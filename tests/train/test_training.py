@@ -228,6 +228,20 @@ def test_eval(place):
     common.ok(run.returncode == 0 and len(drawn) == 7, "curves of kernels that are named", run.stderr + str(drawn))
 
 
+def test_saved(place):
+    """Predictions that fit saved are judged as those of its folder."""
+    run = place.fit("saved", "--set", "train.steps=20", "--set", "pretrain.steps=0", "--set", "save.predictions=true")
+    models = {"folder": str(place.folder / "saved/model"), "saved": str(place.folder / "saved/predictions.npz")}
+    run = place.train("eval", {**place.base, "out": str(place.folder / "eval-saved"), "device": "cpu", "split": SPLIT, "models": models,
+                               "curves": None})
+    got = json.loads((place.folder / "eval-saved/eval.json").read_text())["models"] if run.returncode == 0 else {}
+    pairs = [(got["folder"]["all"][k], got["saved"]["all"][k]) for k in ("mape", "bias_log2", "coverage", "width_log2")] if got else []
+    common.ok(pairs and all(abs(a - b) < 1e-3 for a, b in pairs), "saved predictions are judged as the folder", run.stderr[-2000:] or pairs)
+    other = place.train("eval", {**place.base, "data": {"file": str(place.folder / "sweeps/c.jsonl")}, "out": str(place.folder / "eval-bad"),
+                                 "split": SPLIT, "models": {"saved": models["saved"]}})
+    common.ok(other.returncode == 1 and "is of other rows than data.file" in other.stderr, "those of other rows are refused", other.stderr)
+
+
 def test_best_local(place):
     """Sweeps over the local size: `llmperf validate` and eval find the same choices and regrets."""
     other = Place(place.build, place.folder / "sweeps")
@@ -346,6 +360,7 @@ def main():
         test_trees(place)
         test_eval(place)
         test_best_local(place)
+        test_saved(place)
         test_calibration(place)
         test_combine(place)
         test_pack(place)

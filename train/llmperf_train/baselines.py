@@ -41,7 +41,7 @@ class Baselines:
         if len(self.parts["train"]) == 0 or len(self.parts["test"]) == 0:
             raise UserError("no row to train on, or none to test: see split and subset")
         self.rows = [self.parts["val"], self.parts["test"]]
-        self.found = {}
+        self.found, self.ends = {}, {}
 
     def run(self):
         y, train = self.data.y, self.parts["train"]
@@ -75,8 +75,10 @@ class Baselines:
         weight = trees.relative_weights(spec, list(names), x[train], y[train], group) if spec["relative"] else None
         boosters = {"median": one("median", 0.5, weight)}
         if spec["interval"]:
-            tail = (1 - spec["interval"]) / 2
-            boosters |= {"lo": one("quantile", tail), "hi": one("quantile", 1 - tail)}
+            tail, package = (1 - spec["interval"]) / 2, spec["package"]
+            if package not in self.ends:  # the same for every median
+                self.ends[package] = {"lo": one("quantile", tail), "hi": one("quantile", 1 - tail)}
+            boosters |= self.ends[package]
         where = self.out / f"{spec['package']}-{stem}"
         self.save(where, boosters, names, spec)
         parts = [judging.Part(r, *predict.of_folder(where, self.data, r, None)) for r in self.rows]

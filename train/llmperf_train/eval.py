@@ -19,7 +19,8 @@ DEFAULTS = {
     "device": "auto",
     "data": rows_file.DEFAULTS,
     "split": {**splits.DEFAULTS, "part": "test"},  # part: train, val, test or heldout
-    "models": {},  # name: folder, or name: [folder of fold 0, of fold 1, ...], or one with {fold} in it for as many
+    "models": {},  # name: folder, or name: [folder of fold 0, of fold 1, ...], or one with {fold} in it for as many;
+    # a name ending in .npz are the predictions that fit saved (save.predictions)
     "most_rows": 0,
     **judging.DEFAULTS,
 }
@@ -33,12 +34,18 @@ class Reader:
         self.caches, self.data = {}, None
 
     def data_of(self, path):
-        """The rows with the tokens of a folder's network."""
+        """The rows with the tokens of a folder's network; of saved predictions without any."""
+        if path.suffix == ".npz":
+            self.data = self.data or self.load(None, "", self.config["data"]["max_tokens"])
+            return self.data
         head = folder.config_of(path).get("perf_head") or {}
         tok, text = tokenizer.load(path / "tokenizer.json") if head.get("network_weight", 1) else (None, "")
-        key = text, head.get("prompt", {}).get("max_tokens", 2048)
+        return self.load(tok, text, head.get("prompt", {}).get("max_tokens", 2048))
+
+    def load(self, tok, text, max_tokens):
+        key = text, max_tokens
         if key not in self.caches:
-            self.caches[key] = rows_file.load({**self.config["data"], "max_tokens": key[1]}, tok, text)
+            self.caches[key] = rows_file.load({**self.config["data"], "max_tokens": max_tokens}, tok, text)
         self.data = self.caches[key]
         return self.data
 
@@ -56,13 +63,30 @@ class Reader:
         out, split = [], self.config["split"]
         for i, path in enumerate(map(pathlib.Path, folders)):
             data, fold = self.data_of(path), i if len(folders) > 1 else split["fold"]
+            given = saved(path, data) if path.suffix == ".npz" else None
             both = [self.rows_of(data, fold, part) for part in ("val", split["part"])]
             if len(both[1]) == 0:
                 raise UserError(f"{path}: no row in part {split['part']} of fold {fold}")
             rows = np.unique(np.concatenate(both))
-            whole = judging.Part(rows, *predict.of_folder(path, data, rows, self.device, quiet=False))
+            ends = given[:, rows] if given is not None else predict.of_folder(path, data, rows, self.device, quiet=False)
+            whole = judging.Part(rows, *ends)
             out.append(tuple(whole.at(np.searchsorted(rows, r)) for r in both))
         return out
+
+
+def saved(path, data):
+    """(median, lo, hi) of every row, NaN where there is none: predictions.npz that fit wrote with save.predictions."""
+    try:
+        with np.load(path) as z:
+            row, y, out, widen = z["row"], z["y"], z["out"].astype(np.float64), float(z["widen"])
+    except (OSError, ValueError, KeyError) as e:
+        raise UserError(f"{path}: {e}; fit writes it with save.predictions") from e
+    if len(row) and (row.max() >= len(data.y) or not np.array_equal(data.y[row], y)):
+        raise UserError(f"{path}: is of other rows than data.file")
+    found = np.full((3, len(data.y)), np.nan)
+    below, above = (np.maximum(side + widen, 0) for side in (out[:, 1], out[:, 2]))
+    found[:, row] = out[:, 0], out[:, 0] - below, out[:, 0] + above
+    return found
 
 
 def folders_of(given, folds):

@@ -315,11 +315,11 @@ class Training:
         if self.model.transformer is not None:
             folder.save(self.out / "model", self.model, self.text, self.head, notes, self.config["save"]["dtype"])
         if self.config["save"]["predictions"]:
-            self._predictions(predicted)
+            self._predictions(predicted, widen)
         (self.out / "report.json").write_text(json.dumps({**facts, **figures}, indent=1) + "\n")
         return figures
 
-    def _predictions(self, predicted):
+    def _predictions(self, predicted, widen):
         """Outputs by row of the data (its place in the file), with what they should be."""
         parts, rows, outs = zip(*predicted, strict=True)
         columns = {
@@ -327,6 +327,7 @@ class Training:
             "row": np.concatenate(rows).astype(np.int32),
             "y": self.data.y[np.concatenate(rows)],
             "out": np.concatenate(outs).astype(np.float32),
+            "widen": np.float64(widen),
         }
         np.savez_compressed(self.out / "predictions.npz", **columns)
 

@@ -11,11 +11,11 @@ DEFAULTS = {
     "package": "lightgbm",
     "rounds": 2000,
     "patience": 50,  # rounds without gain on the validation rows
-    "learning_rate": 0.05,
-    "leaves": 127,
+    "learning_rate": 0.1,
+    "leaves": 63,
     "min_rows": 20,
-    "row_share": 0.8,
-    "column_share": 0.7,
+    "row_share": 0.7,
+    "column_share": 0.5,
     "interval": 0.9,  # null: none
     "relative": 1.0,  # how far the median goes from that of the logarithm (0) to what makes the relative error least (1)
     "threads": 0,
