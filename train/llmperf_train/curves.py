@@ -22,11 +22,11 @@ DEFAULTS = {
     "kernels": [],  # further kernels, by patterns of PATH:NAME
 }
 BENCHMARKS = "*benchmarks/*"  # always drawn
-MOST_LINES = 5
+MOST_LINES = 4
 LEAST_POINTS = 3  # of a line
 SECONDS = 120
 # Okabe and Ito's colours, which colour-blind people tell apart; the points' shapes differ too.
-STYLES = [("#0072B2", 7), ("#D55E00", 5), ("#009E73", 9), ("#CC79A7", 13), ("#000000", 11)]
+STYLES = [("#0072B2", 7), ("#D55E00", 5), ("#009E73", 9), ("#CC79A7", 13)]
 
 
 def save(path, data, parts):
@@ -88,7 +88,7 @@ def script(title, lines, found, p):
         values = "\n".join(" ".join(f"{v:.6g}" if np.isfinite(v) else "NaN" for v in row) for row in columns)
         blocks.append(f"$line{n} << EOD\n{values}\nEOD\n")
         if np.isfinite(p[1:, places]).all():
-            plots.insert(n, f"$line{n} using 1:4:5 with filledcurves fs transparent solid 0.15 noborder lc rgb '{colour}' notitle")
+            plots.insert(n, f"$line{n} using 1:4:5 with filledcurves fs transparent solid 0.12 noborder lc rgb '{colour}' notitle")
         plots.append(f"$line{n} using 1:3 with lines lw 2 lc rgb '{colour}' notitle")
         plots.append(f"$line{n} using 1:2 with points pt {shape} ps 0.7 lc rgb '{colour}' title {quoted(name)} noenhanced")
     return "".join(blocks) + (
