@@ -1,6 +1,7 @@
 /* Purpose: features that say what a kernel does, from the regions of its walk. In: the last walk.
  * Out: names and formulas in db_kernel. A formula is a sum over regions: trips stand before what
  * they repeat, work-items before what they do. Memory is features.c's. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +9,7 @@
 #include "analyze/symtext.h"
 #include "common/text.h"
 
-enum { MAX_TEXT = 6000, WARP = 32 };
+enum { MAX_TEXT = 6000, WARP = 32, UNIT = 256 };
 
 /* ---- what is summed -------------------------------------------------------------------------- */
 
@@ -30,6 +31,7 @@ typedef struct query {
     per per;
     which which;
     bool most;           /* upper bounds of trips, not what is likely */
+    bool chance;         /* shares of what data allow; the sum is in units of 1 / UNIT */
     const an_sym *items; /* only regions of so many work-items; NULL: all */
 } query;
 
@@ -40,12 +42,12 @@ typedef struct sum {
     bool bad;
 } sum;
 
-static int64_t own_of(const query *q, const an_region *r, bool unsure) {
+static int64_t own_of(const query *q, const an_region *r, bool unsure, double p) {
     int64_t n = 0;
     if ((q->which == SURE && unsure) || (q->which == UNSURE && !unsure)) return 0;
     if (q->items && q->items != r->active.items) return 0;
     for (int c = 0; c < AN_N_WORKS; c++) n += q->weight[c] * r->n[c];
-    return n;
+    return q->chance ? llround((double)n * p * UNIT) : n;
 }
 
 static void put(an_rec *x, lp_text *t, const an_sym *a) {
@@ -78,17 +80,33 @@ static void add_product(an_rec *x, sum *out, const an_sym *factor, sum *inner) {
     out->bad |= out->t.len > MAX_TEXT;
 }
 
-static void sum_region(an_rec *x, const query *q, const an_region *r, bool unsure, sum *out) {
-    out->c += own_of(q, r, unsure);
+/* A warp takes a side when one of its work-items does. */
+static double chance_of(const query *q, const an_region *r) {
+    return q->per == BY_LANES ? 1 - pow(1 - r->p, WARP) : r->p;
+}
+
+/* Trips until data end the loop: of a work-item, or of the last one of a warp. */
+static const an_sym *trips_of(const an_rec *x, const query *q, const an_region *r) {
+    static const double last_of_warp = 4.06; /* 1 + 1/2 + ... + 1/32 */
+    if (q->most) return r->trips;
+    if (!q->chance || !r->exit || !r->expect || r->stay > 0.9999) return r->expect;
+    double n = 1 / (1 - r->stay);
+    if (q->per == BY_LANES && r->stay > 0) n = fmax(n, last_of_warp / -log(r->stay));
+    return an_min(x->S, r->expect, an_const(x->S, llround(n)));
+}
+
+static void sum_region(an_rec *x, const query *q, const an_region *r, bool unsure, double p,
+                       sum *out) {
+    out->c += own_of(q, r, unsure, p);
     for (const an_region *c = r->child; c && !out->bad; c = c->next) {
         bool now = unsure || c->data || c->exit;
         if (c->kind != AN_R_LOOP) {
-            sum_region(x, q, c, now, out);
+            sum_region(x, q, c, now, p * chance_of(q, c), out);
             continue;
         }
         sum inner = {0};
-        sum_region(x, q, c, now, &inner);
-        add_product(x, out, q->most ? c->trips : c->expect, &inner);
+        sum_region(x, q, c, now, p, &inner);
+        add_product(x, out, trips_of(x, q, c), &inner);
         lp_text_free(&inner.t);
     }
 }
@@ -118,14 +136,14 @@ static void find_crowds(crowd *k, const an_region *r) {
 static void sum_all(an_rec *x, query *q, sum *out) {
     crowd k = {0};
     if (q->per == BY_ITEM) {
-        sum_region(x, q, x->w->work, false, out);
+        sum_region(x, q, x->w->work, false, 1, out);
         return;
     }
     find_crowds(&k, x->w->work);
     for (int i = 0; i < k.n; i++) {
         sum inner = {0};
         q->items = k.v[i]->items;
-        sum_region(x, q, x->w->work, false, &inner);
+        sum_region(x, q, x->w->work, false, 1, &inner);
         add_product(x, out, q->per == BY_ITEMS ? q->items : lanes_of(x, k.v[i]), &inner);
         lp_text_free(&inner.t);
     }
@@ -133,12 +151,20 @@ static void sum_all(an_rec *x, query *q, sum *out) {
 
 /* ---- formulas -------------------------------------------------------------------------------- */
 
+static void divide(lp_text *t, int by) {
+    lp_text q = {0};
+    lp_text_addf(&q, "(%s + %d) / %d", t->s, by - 1, by);
+    lp_text_free(t);
+    *t = q;
+}
+
 static void add_sum(an_rec *x, const char *name, query *q) {
     sum s = {0};
     sum_all(x, q, &s);
     if (!s.bad) {
         db_kernel *k = x->k;
         if (s.c || !s.t.len) lp_text_addf(&s.t, "%s%lld", s.t.len ? " + " : "", (long long)s.c);
+        if (q->chance) divide(&s.t, UNIT);
         k->features = lp_grow(k->features, &x->cap, (size_t)k->n_features + 1, sizeof *k->features);
         k->features[k->n_features++] =
             (db_feature){.name = lp_strdup(name), .formula = lp_text_take(&s.t)};
@@ -198,22 +224,23 @@ static const struct {
     const char *name;
     per per;
     which which;
-    bool most, ops;
+    bool most, chance, ops;
     struct {
         an_work c;
         int weight;
     } of[6];
 } sums[] = {
-    {"ops", BY_ITEM, ALL, false, true, {{0}}},
-    {"ops_most", BY_ITEM, ALL, true, true, {{0}}},
-    {"ops_sure", BY_ITEM, SURE, false, true, {{0}}},
-    {"ops_cond", BY_ITEM, UNSURE, false, true, {{0}}},
-    {"bytes_sure", BY_ITEM, SURE, false, false, {{AN_W_BYTES, 1}}},
-    {"bytes_cond", BY_ITEM, UNSURE, false, false, {{AN_W_BYTES, 1}}},
-    {"trips_sure", BY_ITEM, SURE, false, false, {{AN_W_TRIP, 1}}},
+    {"ops", BY_ITEM, ALL, false, false, true, {{0}}},
+    {"ops_most", BY_ITEM, ALL, true, false, true, {{0}}},
+    {"ops_sure", BY_ITEM, SURE, false, false, true, {{0}}},
+    {"ops_cond", BY_ITEM, UNSURE, false, false, true, {{0}}},
+    {"bytes_sure", BY_ITEM, SURE, false, false, false, {{AN_W_BYTES, 1}}},
+    {"bytes_cond", BY_ITEM, UNSURE, false, false, false, {{AN_W_BYTES, 1}}},
+    {"trips_sure", BY_ITEM, SURE, false, false, false, {{AN_W_TRIP, 1}}},
     {"latency",
      BY_ITEM,
      ALL,
+     false,
      false,
      true,
      {{AN_W_LOAD, 50},
@@ -222,15 +249,34 @@ static const struct {
       {AN_W_BARRIER, 40},
       {AN_W_ATOMIC_LOCAL, 60},
       {AN_W_ATOMIC_USED, 600}}},
-    {"total_ops", BY_ITEMS, ALL, false, true, {{0}}},
-    {"total_ops_sure", BY_ITEMS, SURE, false, true, {{0}}},
-    {"total_ops_lanes", BY_LANES, ALL, false, true, {{0}}},
-    {"total_bytes", BY_ITEMS, ALL, false, false, {{AN_W_BYTES, 1}}},
-    {"total_bytes_sure", BY_ITEMS, SURE, false, false, {{AN_W_BYTES, 1}}},
-    {"total_loads_dependent", BY_ITEMS, ALL, false, false, {{AN_W_GATHER, 1}, {AN_W_CHASE, 1}}},
-    {"total_atomics_global", BY_ITEMS, ALL, false, false, {{AN_W_ATOMIC_GLOBAL, 1}}},
-    {"total_barriers", BY_ITEMS, ALL, false, false, {{AN_W_BARRIER, 1}}},
-    {"total_trips", BY_ITEMS, ALL, false, false, {{AN_W_TRIP, 1}}},
+    {"total_ops", BY_ITEMS, ALL, false, false, true, {{0}}},
+    {"total_ops_sure", BY_ITEMS, SURE, false, false, true, {{0}}},
+    {"total_ops_lanes", BY_LANES, ALL, false, false, true, {{0}}},
+    {"total_bytes", BY_ITEMS, ALL, false, false, false, {{AN_W_BYTES, 1}}},
+    {"total_bytes_sure", BY_ITEMS, SURE, false, false, false, {{AN_W_BYTES, 1}}},
+    {"total_loads_dependent",
+     BY_ITEMS,
+     ALL,
+     false,
+     false,
+     false,
+     {{AN_W_GATHER, 1}, {AN_W_CHASE, 1}}},
+    {"total_atomics_global", BY_ITEMS, ALL, false, false, false, {{AN_W_ATOMIC_GLOBAL, 1}}},
+    {"total_barriers", BY_ITEMS, ALL, false, false, false, {{AN_W_BARRIER, 1}}},
+    {"likely_trips", BY_ITEM, ALL, false, true, false, {{AN_W_TRIP, 1}}},
+    {"likely_bytes", BY_ITEM, ALL, false, true, false, {{AN_W_BYTES, 1}}},
+    {"total_likely_ops", BY_ITEMS, ALL, false, true, true, {{0}}},
+    {"total_likely_lanes", BY_LANES, ALL, false, true, true, {{0}}},
+    {"total_likely_bytes", BY_ITEMS, ALL, false, true, false, {{AN_W_BYTES, 1}}},
+    {"total_likely_atomics", BY_ITEMS, ALL, false, true, false, {{AN_W_ATOMIC_GLOBAL, 1}}},
+    {"total_likely_dependent",
+     BY_ITEMS,
+     ALL,
+     false,
+     true,
+     false,
+     {{AN_W_GATHER, 1}, {AN_W_CHASE, 1}}},
+    {"total_trips", BY_ITEMS, ALL, false, false, false, {{AN_W_TRIP, 1}}},
 };
 
 static void add_sums(an_rec *x) {
@@ -240,7 +286,10 @@ static void add_sums(an_rec *x) {
         if (class_names[c]) add_sum(x, class_names[c], &q);
     }
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
-        query q = {.per = sums[i].per, .which = sums[i].which, .most = sums[i].most};
+        query q = {.per = sums[i].per,
+                   .which = sums[i].which,
+                   .most = sums[i].most,
+                   .chance = sums[i].chance};
         for (int c = 0; c < AN_W_N_OPS && sums[i].ops; c++) q.weight[c] = weight_of[c];
         for (int j = 0; j < 6; j++)
             if (sums[i].of[j].weight) q.weight[sums[i].of[j].c] = sums[i].of[j].weight;

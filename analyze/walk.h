@@ -87,6 +87,7 @@ typedef struct an_loop {
     bool has_barrier, divergent_exit, divergent_cond;
     bool data_exit;      /* data may end it early */
     bool leaves;         /* by a `break` or `return` that asks for data */
+    double go_on;        /* share of iterations after which data let it go on */
     const an_sym *trips; /* upper bound, uniform */
     bool exact;          /* its condition is uniform */
     bool finite;         /* it ends although nothing bounds the trips */

@@ -158,7 +158,7 @@ static an_value eval_under(an_walk *w, const an_node *cond, bool truth, const an
     an_mark m = an_guard_mark(w);
     an_value *before = n->effects ? an_env_copy(w) : NULL;
     an_assume(w, cond, truth);
-    an_work_side(w, m.n, m.unsaid);
+    an_work_side(w, m.n, m.unsaid, an_work_chance(w, cond, truth).p);
     w->nest++;
     an_value v = an_eval(w, n);
     w->nest--;

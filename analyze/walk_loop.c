@@ -319,6 +319,7 @@ static void walk_for_real(an_loop_run *r) {
     r->loop.first_atom = (int)w->S->n_atoms;
     w->around = &r->loop;
     w->mult = mult ? an_mul(w->S, mult, runs) : NULL;
+    r->loop.go_on = 1;
     an_work_add(w, AN_W_ENTRY, 1);
     if (!r->is_do &&
         touches_memory(r->cond)) { /* the condition is also evaluated when it ends the loop */
@@ -342,6 +343,7 @@ static void walk_for_real(an_loop_run *r) {
         r->loop.divergent_cond = w->opaque_div > m.opaque;
         by_data = w->unsaid > m.unsaid;
         r->loop.data_exit |= by_data;
+        if (by_data) r->loop.go_on *= an_work_stay(an_work_chance(w, r->cond, true));
         for (int i = m.n; i < w->G.n; i++) r->loop.divergent_cond |= w->gdiv[i];
     }
     an_work_entered(r, region, from);
@@ -351,7 +353,7 @@ static void walk_for_real(an_loop_run *r) {
     run_iteration(r);
     if (r->is_do && r->cond && !r->cond->effects) an_eval(w, r->cond);
     an_work_left(r, region, by_data);
-    if (asked && region) asked->exit = region->exit;
+    if (asked && region) asked->exit = region->exit, asked->stay = region->stay;
     for (size_t i = first; i < w->n_acc && ends_by_data(r); i++) w->acc[i].conditional = true;
     w->mult = mult;
     w->times = times;

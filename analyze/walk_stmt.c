@@ -43,6 +43,7 @@ typedef struct assumed {
     const an_sym *g[AN_MAX_GUARDS];
     bool div[AN_MAX_GUARDS];
     int n, opaque, unsaid;
+    an_chance chance;
     an_rfact f[AN_MAX_FACTS];
     int nf;
 } assumed;
@@ -77,12 +78,18 @@ static void exec_branch(an_walk *w, const an_node *cond, bool truth, const an_no
     w->live = true;
     an_assume(w, cond, truth);
     take_assumed(w, m, what);
-    if (body) an_work_side(w, m.n, m.unsaid);
+    what->chance = an_work_chance(w, cond, truth);
+    if (body) an_work_side(w, m.n, m.unsaid, what->chance.p);
     w->nest++;
     if (body) an_exec(w, body);
     w->nest--;
     *out = w->live ? an_snapshot(w) : NULL;
     an_guard_reset(w, m);
+}
+
+static void leave_by_data(const an_walk *w, an_loop *l, const assumed *stays) {
+    l->leaves = true;
+    if (!w->quiet) l->go_on *= an_work_stay(stays->chance);
 }
 
 /* One side left this block: for the rest of it the other side's condition holds. `left` is the side
@@ -98,10 +105,10 @@ static void keep_assumed(an_walk *w, const assumed *a, const an_node *left) {
     for (int i = 0; i < a->nf && w->G.nf < AN_MAX_FACTS; i++) w->G.f[w->G.nf++] = a->f[i];
     w->opaque_div += a->opaque;
     w->unsaid += a->unsaid;
-    an_work_side(w, m.n, m.unsaid);
+    an_work_side(w, m.n, m.unsaid, a->chance.p);
     for (an_loop *x = l; x && a->unsaid && leaves_loop;
          x = ends_in(left, AN_RETURN) ? x->outer : NULL)
-        x->leaves = true;
+        leave_by_data(w, x, a);
     if (l && a->unsaid && !ends_in(left, AN_CONTINUE)) l->data_exit = true;
     if (l && is_divergent(a) && !ends_in(left, AN_CONTINUE)) l->divergent_exit = true;
 }
@@ -153,13 +160,21 @@ static void exec_if(an_walk *w, const an_node *n) {
     an_snap_drop(w, no);
 }
 
+static int count_cases(const an_node *body) {
+    int n = 0;
+    for (int i = 0; i < body->n; i++)
+        n += body->kid[i] && (body->kid[i]->kind == AN_CASE || body->kid[i]->kind == AN_DEFAULT);
+    return n ? n : 1;
+}
+
 static void exec_switch(an_walk *w, const an_node *n) {
     an_value c = an_eval(w, n->kid[0]);
     const an_node *body = n->kid[1];
     an_loop here = {.id = -1, .outer = w->loop}; /* only to collect breaks */
     an_snap *start = an_snapshot(w);
     an_mark m = an_guard_mark(w);
-    bool has_default = false;
+    bool has_default = false, by_data = c.kind != AN_V_INT || c.i->deps & AN_DEP_LOAD;
+    int cases = count_cases(body);
     if (c.kind != AN_V_INT || an_divergent(c.i)) w->opaque_div++;
     w->unsaid++;
     an_count(w, AN_F_BRANCH, 1);
@@ -181,7 +196,7 @@ static void exec_switch(an_walk *w, const an_node *n) {
             an_snap_drop(w, through);
             w->live = true;
             w->region = m.region;
-            an_work_side(w, w->G.n, w->unsaid - 1); /* one of several */
+            an_work_side(w, w->G.n, w->unsaid - by_data, 1.0 / cases);
             has_default |= s->kind == AN_DEFAULT;
             s = s->n ? s->kid[0] : NULL;
         }

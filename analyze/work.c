@@ -34,10 +34,11 @@ static void take_guards(const an_walk *w, an_region *r, int from) {
     if (r->n_g > 0) memcpy(r->g, &w->G.g[from], (size_t)r->n_g * sizeof *r->g);
 }
 
-void an_work_side(an_walk *w, int from, int unsaid) {
+void an_work_side(an_walk *w, int from, int unsaid, double p) {
     if (w->quiet) return;
     an_region *r = open_region(w, AN_R_SIDE);
     r->data = w->unsaid > unsaid;
+    r->p = r->data ? p : 1;
     take_guards(w, r, from);
 }
 
@@ -77,6 +78,7 @@ void an_work_left(const an_loop_run *run, an_region *r, bool by_data) {
     if (!r) return;
     bool counted = run->is_row || run->trip_from; /* the data says how often, once */
     r->exit = run->loop.leaves || (by_data && !counted) || !r->trips;
+    r->stay = run->loop.go_on;
     if (r->exit) r->n[AN_W_TRIP_EXIT] += r->n[AN_W_TRIP];
     if (!has_loop(r)) r->n[AN_W_TRIP_INNER] += r->n[AN_W_TRIP];
 }

@@ -4,7 +4,8 @@
  * feature is a sum over regions, whose formula grows with the text and not with the products.
  *
  * Files: work.c (regions, counting), work_op.c (what an operation or a builtin counts as),
- * work_items.c (who reaches a region), features_work.c (formulas). */
+ * work_chance.c (what data decide), work_items.c (who reaches a region), features_work.c
+ * (formulas). */
 #ifndef AN_WORK_H
 #define AN_WORK_H
 
@@ -77,6 +78,8 @@ typedef struct an_region {
     struct an_region *up, *child, *last, *next;
     const struct an_loop_run *run; /* LOOP */
     bool data;                     /* SIDE: its condition asks for data */
+    double p;                      /* SIDE: the share of times that it holds then */
+    double stay;                   /* LOOP: of iterations after which data let it go on */
     bool exit;                     /* LOOP: data may end it early */
     const an_sym *trips;           /* LOOP: at most, or by the mean row; NULL unknown */
     const an_sym **g;              /* what its condition says, as guards */
@@ -87,6 +90,13 @@ typedef struct an_region {
     int64_t n[AN_N_WORKS];
 } an_region;
 
+/* How likely a condition is what is asked for. */
+typedef struct an_chance {
+    double p;
+    bool data;    /* data decide; else it is taken to hold */
+    bool settled; /* all of it is loaded, constant or simply made of that */
+} an_chance;
+
 struct an_walk;
 struct an_loop_run;
 
@@ -94,8 +104,9 @@ an_region *an_work_root(an_arena *arena);
 /* `n` operations of class `c` at this point; nothing while the walk is quiet. */
 void an_work_add(struct an_walk *w, an_work c, int64_t n);
 /* A region below the current one, which becomes the current one until an_guard_reset. `from` and
- * `unsaid`: of the state before its condition was assumed. */
-void an_work_side(struct an_walk *w, int from, int unsaid);
+ * `unsaid`: of the state before its condition was assumed; `p`: how likely it holds if it asks for
+ * data. */
+void an_work_side(struct an_walk *w, int from, int unsaid, double p);
 /* The same for what a loop repeats `trips` times, before its condition is evaluated: NULL while the
  * walk is quiet. */
 an_region *an_work_loop(struct an_loop_run *r, const an_sym *trips);
@@ -103,6 +114,10 @@ an_region *an_work_loop(struct an_loop_run *r, const an_sym *trips);
 void an_work_entered(struct an_loop_run *r, an_region *loop, int from);
 /* After its body was walked. */
 void an_work_left(const struct an_loop_run *r, an_region *loop, bool by_data);
+/* work_chance.c. */
+an_chance an_work_chance(struct an_walk *w, const an_node *cond, bool truth);
+/* The share of iterations after which a loop goes on that ends where `c` does not hold. */
+double an_work_stay(an_chance c);
 /* A branch was met; `from` and `unsaid` as above, of the state before its condition. */
 void an_work_branch(struct an_walk *w, bool data, bool apart);
 

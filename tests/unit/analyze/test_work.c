@@ -81,6 +81,22 @@ static const counted kernels[] = {
      K "(global float *x) {" GID "if (x[i] > 0) x[i] = exp(x[i]) * 2.0f; x[i] = 1.0f + i;}",
      "global=64 local=32",
      "ops_sure=6 ops_cond=13 ops=19 bytes_sure=8 bytes_cond=8 branch_sides=1 total_ops_sure=384"},
+    {"a comparison of floats between 0 and 1",
+     K "(global float *x) {" GID "if (x[i] < 0.25f) x[i] = 1; if (x[i] > 0.5f) x[i] = 2;}",
+     "global=64 local=32", "likely_bytes=11 bytes_sure=8 bytes_cond=8 total_likely_bytes=704"},
+    {"an equality hardly ever holds",
+     K "(global const int *x, global int *y) {" GID
+       "int r = 0; for (int j = 0; j < 100 && x[j] == y[i]; j++) r++; y[i] = r;}",
+     "global=64 local=32", "trips=100 trips_exit=100 likely_trips=1 likely_bytes=12"},
+    {"an inequality nearly always does",
+     K "(global const uchar *x, global int *y, int n) {" GID
+       "int r = 0; while (r < n && (x[i + r] & 7) != 0) r++; y[i] = r;}",
+     "global=64 local=32 n=50", "trips=50 trips_exit=50 likely_trips=8"},
+    {"shares of both sides and of cases",
+     K "(global const int *x, global int *y) {" GID
+       "if (x[i] % 4 == 0 && x[i + 1] % 2 == 0) y[i] = exp(1.0f); "
+       "switch (x[i]) {case 0: y[i] = 1; break; default: y[i] = 2;}}",
+     "global=64 local=32", "likely_bytes=14"},
     {"a triangle",
      K "(global float *x) {" GID "float s = 0; for (int j = 0; j < i; j++) s += x[j]; x[i] = s;}",
      "global=64 local=32", "trips_divergent=32 trips=32 loop_trips=63 ops_most=189 ops=96"},
