@@ -94,6 +94,21 @@ def test_packed(data):
             common.ok(worst < 1e-5, f"{where}: rows of {length} tokens, {launches} launches: {worst:.1g} from transformers alone")
 
 
+def test_blocks(data):
+    """FlexAttention over blocks of tokens and the mask of all tokens give the same."""
+    net, _ = small("layers", 3)
+    rows = np.arange(len(data.y))
+    packer = packing.Packer(data, data.x, 3 * packing.BLOCK, 2, 8, net.places(), most=12)
+    dense = predict.network(net, packer, rows, torch.device("cpu"))
+    net.attention = "flex"
+    worst = np.abs(predict.network(net, packer, rows, torch.device("cpu")) - dense).max()
+    common.ok(worst < 1e-5, f"blocks that nobody looks at are left out: {worst:.1g} apart")
+    doc, seg = torch.tensor([[0] * 256 + [1] * 128]), torch.tensor([[0] * 100 + [1] * 156 + [0] * 128])
+    counts = packing.block_mask(doc, seg)
+    common.ok(counts.kv_num_blocks.tolist() == [[[1, 1, 1]]] and counts.full_kv_num_blocks.tolist() == [[[0, 1, 0]]], "two of six blocks are left out",
+              (counts.kv_num_blocks, counts.full_kv_num_blocks))
+
+
 def test_plan(data):
     packer = packing.Packer(data, data.x, 40, 2, 2, 1)
     rows = np.arange(len(data.y))
@@ -212,6 +227,7 @@ def main():
     data = random_data(np.random.default_rng(2))
     with torch.no_grad():
         test_packed(data)
+        test_blocks(data)
     test_plan(data)
     test_folder(data)
     test_numbers()

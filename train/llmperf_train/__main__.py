@@ -27,7 +27,7 @@ def main():
     commands = parser.add_subparsers(dest="command", required=True)
     for name, (_, what) in COMMANDS.items():
         one = commands.add_parser(name, help=what)
-        one.add_argument("--config", required=name != "compact", help="YAML file")
+        one.add_argument("--config", required=name not in ("compact", "pack", "course"), help="YAML file")
         one.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="overrides a key: train.steps=100")
     words = parser.parse_args()
     module = importlib.import_module(f".{COMMANDS[words.command][0]}", __package__)

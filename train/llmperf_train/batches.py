@@ -7,6 +7,7 @@ import queue
 import threading
 
 import numpy as np
+import torch
 
 
 class Stream:
@@ -30,6 +31,8 @@ class Stream:
         return [w[self.cluster.rank :: self.cluster.size] for w in whole]
 
     def _work(self, epoch, index):
+        if self.cluster.device.type == "cuda":
+            torch.cuda.set_device(self.cluster.device)  # of this thread: pinned memory belongs to it
         try:
             while not self.ended.is_set():
                 plan = self._plan(epoch)
