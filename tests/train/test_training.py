@@ -318,11 +318,13 @@ def test_suite(place):
                       "pretrain.steps": 0},
               "fits": {"first": {"seeds": [1, 2], "set": {"first.steps": 20, "save.predictions": True}},
                        "text": {"set": {"model.features": [], "train.seconds": 0, "train.steps": 4}},
-                       "late": {"seconds": 10000}}, "seconds": 100}
+                       "faulty": {"set": {"tokenizer": "none.json"}}, "late": {"seconds": 10000}}, "seconds": 100}
+    config["set"]["data.cache"] = None
     run = place.train("suite", config)
     done = [p.parent.name for p in sorted((place.folder / "suite").glob("*/report.json"))]
     common.ok(run.returncode == 0 and done == ["first-1", "first-2", "text-1"], "a suite of three trainings", run.stdout + run.stderr)
-    common.ok("| first | 2 | " in run.stdout and "Not done: late-1 (no time)" in run.stdout and " ± " in run.stdout, "and its table", run.stdout)
+    common.ok("| first | 2 | " in run.stdout and "Not done: faulty-1 (failed), late-1 (no time)" in run.stdout and " ± " in run.stdout, "and its table", run.stdout)
+    common.ok("faulty-1: failed" in run.stdout and "not a tokenizer" in run.stdout, "which says why one failed", run.stdout)
     report = json.loads((place.folder / "suite/first-1/report.json").read_text())
     common.ok(2 <= report["seconds"] < 30 and 1 < report["steps"] < 1000000, "training ends in the time it has", report["seconds"])
     last = json.loads((place.folder / "suite/first-1/log.jsonl").read_text().splitlines()[-2])
@@ -330,7 +332,7 @@ def test_suite(place):
     with np.load(place.folder / "suite/first-1/predictions.npz") as z:
         rows, error = z["row"][z["part"] == "test"], 100 * np.abs(np.exp2(z["out"][:, 0] - z["y"]) - 1)[z["part"] == "test"]
     common.ok(len(rows) == report["test"]["all"]["samples"] and abs(error.mean() - report["test"]["all"]["mape"]) < 0.1, "predictions are kept")
-    again = place.train("suite", {**config, "fits": {n: f for n, f in config["fits"].items() if n != "late"}})
+    again = place.train("suite", {**config, "fits": {n: f for n, f in config["fits"].items() if n in ("first", "text")}})
     common.ok(again.returncode == 0 and "after" not in again.stdout, "what is done is not done again", again.stdout + again.stderr)
     if shutil.which("gnuplot"):
         logs = {"first, 1": str(place.folder / "suite/first-1"), "whole": str(place.folder / "whole/log.jsonl")}

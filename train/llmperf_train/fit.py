@@ -69,6 +69,7 @@ class Training:
         self.config, self.out, self.cluster = config, out, cluster
         self.spec = config["train"]
         self.stopped = False
+        self.pace = []  # seconds a step between entries of the log that no judging lies between
         cuda = cluster.device.type == "cuda"
         self.precision = ("bf16" if cuda else "f32") if self.spec["precision"] == "auto" else self.spec["precision"]
         self.compiled = cuda if self.spec["compile"] == "auto" else self.spec["compile"]
@@ -192,7 +193,7 @@ class Training:
         bar = tqdm(total=spec["steps"], initial=at.step, desc=self.out.name, disable=not self.cluster.first)
         last = at.step + spec["stop_after"] if spec["stop_after"] else spec["steps"]
         self.model.train()
-        began, recent = time.monotonic() - at.seconds, []
+        began, recent, mark = time.monotonic() - at.seconds, [], None
         for epoch, index, batch in stream:
             recent.append(self._step(model, batch, self._position()))
             at.step, at.epoch, at.index = at.step + 1, epoch, index + 1
@@ -207,9 +208,11 @@ class Training:
                 rate = self.optimizer.param_groups[0]["lr"]
                 log.add(at.step, "train", loss=loss, lr=rate, epoch=epoch, seconds=at.seconds)
                 bar.set_postfix(loss=f"{loss:.3f}", best=f"{at.best:.2f}")
-                recent = []
+                self.pace += [(at.seconds - mark[1]) / (at.step - mark[0])] if mark else []
+                recent, mark = [], (at.step, at.seconds)
             if at.step % spec["eval_every"] == 0 or at.finished:
                 self._judge(log)
+                mark = None
             ends = self._ends(last) or at.finished
             if spec["checkpoint_every"] == 0:
                 due = ends and not at.finished
@@ -309,6 +312,7 @@ class Training:
             "steps": self.at.step,
             "best_step": self.at.best_step,
             "seconds": self.at.seconds,
+            "ms_per_step": 1000 * float(np.median(self.pace)) if self.pace else None,
             "attention": self.attention,
         }
         notes = {"config": self.config, **facts, "val": {k: figures["val"][k] for k in ("all", "from_10us")}}

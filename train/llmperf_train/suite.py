@@ -34,6 +34,7 @@ DEFAULTS = {
 }
 FIT = {"base": None, "set": {}, "seeds": [1], "slots": 1, "seconds": 30}  # slots: of the `jobs` of a GPU; seconds: about what it takes
 GRACE = 20  # seconds for a checkpoint
+SAID = 8  # lines of a failed fit
 
 
 class Job:
@@ -72,6 +73,13 @@ class Job:
             return False
         self.state = "done" if self.done() else ("stopped" if self.process.returncode == 0 else "failed")
         return True
+
+    def said(self):
+        """The end of what a failed one printed."""
+        if self.state != "failed":
+            return ""
+        lines = (self.out / "output.txt").read_text(errors="replace").splitlines()[-SAID:]
+        return "".join(f"\n    {line}" for line in lines)
 
 
 def jobs_of(config):
@@ -132,7 +140,7 @@ class Suite:
                 time.sleep(0.2)
                 for j in [j for j in running if j.ended()]:
                     running.remove(j)
-                    print(f"{j.out.name}: {j.state} after {time.monotonic() - j.began:.0f} s", flush=True)
+                    print(f"{j.out.name}: {j.state} after {time.monotonic() - j.began:.0f} s{j.said()}", flush=True)
         finally:
             stop(running)
 

@@ -56,7 +56,7 @@ def write_tables(out, jobs):
     text = "\n".join(lines)
     short = {
         n: {p: {w: summary(r, p, w) for w in ("all", "from_10us")} for p in WORDS}
-        | {k: [one[k] for one in r] for k in ("parameters", "train_rows", "steps", "best_step", "seconds")}
+        | {k: [one[k] for one in r] for k in ("parameters", "train_rows", "steps", "best_step", "seconds", "ms_per_step")}
         for n, r in found.items()
     }
     (out / "suite.md").write_text(text, encoding="utf-8")

@@ -18,9 +18,10 @@ DEFAULTS = {
 
 
 def texts_of_rows(path, most=0):
-    """The first prompt of each kernel: code and the words around it."""
+    """The first prompt of each kernel that is not held out: code and the words around it."""
     for group in groups.of_file(path, most)[1]:
-        yield group.head + group.tails[0]
+        if group.labels["split"][0] != "heldout":
+            yield group.head + group.tails[0]
 
 
 def texts_of_folders(folders, suffixes):
