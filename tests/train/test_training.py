@@ -318,7 +318,7 @@ def test_suite(place):
                       "pretrain.steps": 0},
               "fits": {"first": {"seeds": [1, 2], "set": {"first.steps": 20, "save.predictions": True}},
                        "text": {"set": {"model.features": [], "train.seconds": 0, "train.steps": 4}},
-                       "faulty": {"set": {"tokenizer": "none.json"}}, "late": {"seconds": 10000}}, "seconds": 100}
+                       "faulty": {"set": {"tokenizer": "none.json"}}, "late": {"seconds": 100000}}, "seconds": 1000}
     config["set"]["data.cache"] = None
     run = place.train("suite", config)
     done = [p.parent.name for p in sorted((place.folder / "suite").glob("*/report.json"))]

@@ -169,7 +169,7 @@ def stop(running):
         except subprocess.TimeoutExpired:
             j.process.kill()
             j.process.wait()
-        j.ended()
+        j.state = "done" if j.done() else "stopped"
         print(f"{j.out.name}: {j.state}", flush=True)
 
 
