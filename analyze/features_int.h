@@ -1,5 +1,5 @@
-/* Shared by the files that record features: features.c (counts of operations) features_mem.c
- * (how memory is accessed) and features_work.c (what is done, how often, by how many). */
+/* Shared by the files that record features: features.c (plain counts), features_mem.c (how memory
+ * is accessed), features_work.c (what is done, how often, by how many), features_time.c. */
 #ifndef AN_FEATURES_INT_H
 #define AN_FEATURES_INT_H
 
@@ -18,9 +18,10 @@ typedef struct an_rec {
 /* False when the formula is not uniform or too long; the feature is left out then. */
 bool an_feature(an_rec *r, const char *name, const an_sym *v);
 
+/* After an_work_settle. */
+void an_memory_features(an_rec *r);
 void an_work_features(an_rec *r);
 /* After all others: of their formulas. */
 void an_time_features(an_rec *r);
-void an_memory_features(an_rec *r);
 
 #endif

@@ -154,7 +154,8 @@ static const an_sym *without_constant(mem *m, const an_sym *byte, int64_t *at) {
     *at = 0;
     for (int i = 0; i < byte->n; i++)
         if (byte->t[i].n == 0) *at = byte->t[i].c;
-    return an_sub(m->S, byte, num(m, *at));
+    const an_sym *rest = an_sub(m->S, byte, num(m, *at));
+    return rest ? rest : byte;
 }
 
 /* How often a work-item gets to a place, by what is likely. */
@@ -390,18 +391,24 @@ static bool same_place(const an_touch *a, const an_touch *b) {
 }
 
 /* Bytes that a warp fetches for `width` bytes of each work-item: neighbours in memory come with
- * them, those of the next iteration too; the same address in all iterations is fetched once. */
+ * them, those of the next iteration too, but for the first one; the same address in all iterations
+ * is fetched once. */
 static void add_traffic(mem *m, const an_touch *first, int64_t width) {
     an_touch t = *first;
     sums s = t.a->kind == AN_LOAD ? LOAD_TRAFFIC : STORE_TRAFFIC;
-    const an_sym *n = sectors(m, t.lane_step, width), *each = num(m, AN_SECTOR);
+    const an_sym *n = sectors(m, t.lane_step, width), *each = num(m, AN_SECTOR), *step = NULL;
+    int64_t rough = rough_of(n, AN_WARP);
     if (t.a->loop && !an_moves(&t.loop)) {
         if (t.enters) t.mult = t.enters;
     } else if (t.a->loop && !t.loop.loaded) {
-        const an_sym *step = step_of(m, &t.loop);
+        step = step_of(m, &t.loop);
         if (step) each = clamp(m, step, 1, AN_SECTOR);
     }
-    add(m, s, &t, an_mul(m->S, n, each), rough_of(n, AN_WARP) * rough_of(each, AN_SECTOR));
+    add(m, s, &t, an_mul(m->S, n, each), rough * rough_of(each, AN_SECTOR));
+    if (!step || !t.enters) return;
+    const an_sym *rest = an_sub(m->S, num(m, AN_SECTOR), each);
+    t.mult = t.enters;
+    add(m, s, &t, an_mul(m->S, n, rest), rough * rough_of(rest, 0));
 }
 
 static void add_all_traffic(mem *m) {
