@@ -65,12 +65,14 @@ static void add_targets(reach *m) {
     an_feature(m->r, "atomic_target", most[AN_ATOMIC]);
 }
 
-/* Executions by a launch, or by a group, for each element that they may go to. */
+/* Executions by a launch, or by a group, for each element that they may go to. Those of a warp that
+ * share their address are one. */
 static const an_sym *contention_of(reach *m, const an_touch *t, bool of_group) {
     int64_t size = t->a->size > 0 ? t->a->size : 1;
     const an_sym *room = an_add(m->S, an_sub(m->S, t->a->hi, t->a->lo), num(m, size));
     const an_sym *targets = an_max(m->S, an_div(m->S, room, num(m, size)), num(m, 1));
     const an_sym *who = of_group ? an_base(m->S, AN_A_LSZ) : t->items;
+    if (!an_moves(&t->lane)) targets = an_scale(m->S, targets, AN_WARP);
     return an_div(m->S, an_mul(m->S, t->mult, who), targets);
 }
 

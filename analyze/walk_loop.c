@@ -271,7 +271,8 @@ static void note_kind(an_loop_run *r) {
 static const an_sym *cost_trips(an_loop_run *r) {
     an_walk *w = r->w;
     const an_sym *t = r->loop.trips;
-    if (!t && r->loop.finite) return an_const(w->S, 2);
+    if (r->loop.finite || (t && an_is_cas_loop(r)))
+        return t ? an_min(w->S, t, an_const(w->S, 2)) : an_const(w->S, 2);
     if (t && r->is_row && r->row_step > 0)
         return an_const(w->S, (AN_MEAN_ROW - 1) / r->row_step + 1);
     for (int i = 0; i < w->n_args && t; i++)
