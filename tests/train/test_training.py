@@ -18,6 +18,7 @@ import time
 
 import numpy as np
 import torch
+from safetensors.torch import load_file, save_file
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import common
@@ -271,7 +272,12 @@ def test_best_local(place):
 
 def test_calibration(place):
     """The factors that training fits are those of `llmperf validate --fit-calibration`."""
-    model = place.folder / "bf16/model"
+    model = place.folder / "shifted"  # a model that is wrong by a factor of two wherever one looks
+    shutil.copytree(place.folder / "whole/model", model)
+    tensors = load_file(model / "model.safetensors")
+    last = max(n for n in tensors if n.startswith("perf_head.layers") and n.endswith("bias"))
+    tensors[last][0] += 1
+    save_file(tensors, model / "model.safetensors")
     tok, text = tokenizer.load(model / "tokenizer.json")
     data = rows_file.load({**rows_file.DEFAULTS, **place.base["data"]}, tok, text)
     rows = np.arange(len(data.y))

@@ -20,16 +20,15 @@ DEFAULTS = {
 def rate(spec, step, steps, position):
     """Factor of the learning rate: a linear rise over `warmup` steps, then linear or cosine to 0; `position` is the share of the
     schedule that is done, step / steps or more where time is short."""
-    if step < spec["warmup"]:
-        return (step + 1) / spec["warmup"]
+    rise = min((step + 1) / max(spec["warmup"], 1), 1.0)
     begin = min(spec["warmup"] / max(steps, 1), 0.5)
     done = min(max((position - begin) / (1 - begin), 0.0), 1.0)
     if spec["decay"] == "linear":
-        return 1 - done
+        return rise * (1 - done)
     if spec["decay"] == "cosine":
-        return 0.5 * (1 + math.cos(math.pi * done))
+        return rise * 0.5 * (1 + math.cos(math.pi * done))
     if spec["decay"] == "none":
-        return 1.0
+        return rise
     raise UserError(f"optim.decay: linear, cosine or none is expected, not {spec['decay']!r}")
 
 
