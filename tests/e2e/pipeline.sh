@@ -55,6 +55,14 @@ t_plan "$T/all.db"
 t_true "there are samples to compare" test "$(samples "$T/few.db" | wc -l)" -ge 20
 t_eq "more kernels in the corpus change no sample of another" "$(samples "$T/few.db")" "$(samples "$T/all.db")"
 
+# ---- the data card ----
+t_run "a data card" 0 "$BUILD/llmperf" db card --db "$db"
+t_grep "it says what was measured on" "^## Measured on " "$T/out"
+cp "$T/out" "$T/card"
+t_run "a data card in a file" 0 "$BUILD/llmperf" db card --db "$db" --out "$T/card.md"
+t_eq "is the same page" "$(cat "$T/card")" "$(cat "$T/card.md")"
+t_refuse "a data card where none can be written" 1 "llmperf-db" "card.md" "$BUILD/llmperf" db card --db "$db" --out "$T/none/card.md"
+
 # ---- machine-readable output ----
 fixtures=$ROOT/tests/fixtures/corpus
 json "analyze --json" 8 "$BUILD/llmperf" analyze --json "$fixtures"

@@ -196,8 +196,9 @@ def test_metrics():
     common.ok(found["rank"] == 0 and found["kernels_ranked"] == 1, "what is constant has no order, one launch no rank", found)
     two = metrics.rank_within(np.arange(5.0), np.array([1.0, 2, 3, 3, 3]), np.array(["a", "a", "b", "b", "b"]))
     common.ok(two == (None, 0), "two launches, or equal times, have no rank", two)
-    common.ok(metrics.spearman(np.array([1, 2, 2, 4]), np.array([10, 20, 20, 30])) == 1, "ranks with ties")
-    common.ok(metrics.spearman(np.ones(3), np.arange(3)) is None, "no rank of what is constant")
+    two = metrics.spearman(np.array([1, 2, 2, 4, 9.0, 8]), np.array([10, 20, 20, 30, 1.0, 2]), np.array([0, 0, 0, 0, 1, 1]))
+    common.ok(np.allclose(two, [1, -1]), "ranks with ties, of each kernel", two)
+    common.ok(np.isnan(metrics.spearman(np.arange(3.0), np.ones(3), np.zeros(3, int)))[0], "no rank of what is constant")
 
 
 def test_features():

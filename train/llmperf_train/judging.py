@@ -69,7 +69,7 @@ def average(config, data, models):
     """(validation, test) of the mean of models of one fold."""
     val = [v for v, _ in models]
     known = ~np.isnan([v.p for v in val]).any(0)
-    y, kernel = data.y[val[0].rows[known]], data.kernel[val[0].rows[known]]
+    y, kernel = data.y[val[0].rows[known]], data.doc[val[0].rows[known]]
     shares, mean = [1.0], val[0].p[known]
     for v in val[1:]:  # each is given its best share of what was averaged before
         share = best_share(mean, v.p[known], y, kernel, config["select"], 20)[0] if known.any() else 1 / (len(shares) + 1)
@@ -133,8 +133,7 @@ def judge(config, data, folds, usable):
     too_long, part = int(np.isnan(part.p).sum()), part.at(usable)
     y = data.y[part.rows]
     report = metrics.report(part.p, y, data, part.rows, part.lo, part.hi)
-    again = metrics.report(tuned.p, y, data, part.rows, tuned.lo, tuned.hi)
-    report["calibrated"] = {k: again[k] for k in ("all", "from_10us")} | {"factors": fitted}
+    report["calibrated"] = metrics.totals(tuned.p, y, data, part.rows, tuned.lo, tuned.hi) | {"factors": fitted}
     report["named"] = named(config, part, data)
     if heldout:
         report["by"]["kernel"] = metrics.by_of(part.p, y, data.kernel[part.rows], data.kernel[part.rows], part.lo, part.hi)

@@ -5,29 +5,31 @@ import numpy as np
 RANKED_LEAST = 3  # launches of a kernel
 
 
-def ranks(v):
-    """Ranks from 0, ties share their mean."""
-    _, inverse, counts = np.unique(v, return_inverse=True, return_counts=True)
-    ends = np.cumsum(counts)
-    return (ends - (counts + 1) / 2)[inverse]
+def ranks(v, group):
+    """Ranks within groups (numbers from 0), less the group's mean rank; ties share their mean."""
+    order = np.lexsort((v, group))
+    first = np.r_[True, (np.diff(v[order]) != 0) | (np.diff(group[order]) != 0)]
+    run = np.cumsum(first) - 1
+    out = np.empty(len(v))
+    out[order] = (np.bincount(run, np.arange(len(v))) / np.bincount(run))[run]
+    return out - (np.bincount(group, out) / np.bincount(group))[group]
 
 
-def spearman(a, b):
-    """Rank correlation, None where either is constant."""
-    a, b = ranks(a), ranks(b)
-    a, b = a - a.mean(), b - b.mean()
-    size = np.sqrt((a**2).sum() * (b**2).sum())
-    return float((a * b).sum() / size) if size > 0 else None
+def spearman(p, y, group):
+    """Of each group the rank correlation of p and y: NaN where y is constant, 0 where only p is."""
+    a, b = ranks(p, group), ranks(y, group)
+    aa, bb, ab = (np.bincount(group, v) for v in (a * a, b * b, a * b))
+    with np.errstate(all="ignore"):
+        return np.where(bb > 0, np.where(aa > 0, ab / np.sqrt(aa * bb), 0), np.nan)
 
 
 def rank_within(p, y, kernel):
     """Mean over kernels of the rank correlation, and over how many kernels: those with RANKED_LEAST launches or more of different
     times. A model that says the same for all of them has found no order: 0."""
-    order = np.argsort(kernel, kind="stable")
-    cuts = np.flatnonzero(kernel[order][1:] != kernel[order][:-1]) + 1
-    ranked = [g for g in np.split(order, cuts) if len(g) >= RANKED_LEAST and np.ptp(y[g]) > 0]
-    found = [spearman(p[g], y[g]) or 0.0 for g in ranked]
-    return (float(np.mean(found)) if found else None), len(found)
+    at = np.unique(kernel, return_inverse=True)[1]
+    found = spearman(p, y, at)[np.bincount(at) >= RANKED_LEAST]
+    found = found[~np.isnan(found)]
+    return (float(found.mean()) if len(found) else None), len(found)
 
 
 def figures(p, y, kernel, lo=None, hi=None):
@@ -37,7 +39,7 @@ def figures(p, y, kernel, lo=None, hi=None):
     _, at = np.unique(kernel, return_inverse=True)
     error = p.astype(np.float64) - y
     ape = 100 * np.abs(np.exp2(error) - 1)
-    rank, ranked = rank_within(p, y, kernel)
+    rank, ranked = rank_within(p, y, at)
     known = lo is not None and not np.isnan(lo).any()
     return {
         "samples": len(y),
@@ -54,23 +56,18 @@ def figures(p, y, kernel, lo=None, hi=None):
     }
 
 
-def report(p, y, data, rows, lo=None, hi=None):
-    """all, from_10us, by class and pattern, worst kernels; the arrays are those of the rows."""
-
+def totals(p, y, data, rows, lo=None, hi=None):
+    """all and from_10us; the arrays are those of the rows."""
+    parts = {"all": np.ones(len(rows), bool), "from_10us": y >= np.log2(10) - 1e-6}
     kernel = data.doc[rows]
+    return {name: figures(p[at], y[at], kernel[at], *(None if v is None else v[at] for v in (lo, hi))) for name, at in parts.items()}
 
-    def some(at):
-        return figures(p[at], y[at], kernel[at], *(None if v is None else v[at] for v in (lo, hi)))
 
-    everything = np.ones(len(rows), bool)
-    kernel = data.kernel[rows]
-    by = {name: by_of(p, y, kernel, column, lo, hi) for name, column in (("class", data.cls[rows]), ("pattern", data.pattern[rows]))}
-    return {
-        "all": some(everything),
-        "from_10us": some(y >= np.log2(10) - 1e-6),
-        "by": by,
-        "worst_kernels": worst(p, y, data.kernel[rows]),
-    }
+def report(p, y, data, rows, lo=None, hi=None):
+    """The same, with figures by class and pattern and the worst kernels."""
+    columns = {"class": data.cls[rows], "pattern": data.pattern[rows]}
+    by = {name: by_of(p, y, data.doc[rows], column, lo, hi) for name, column in columns.items()}
+    return totals(p, y, data, rows, lo, hi) | {"by": by, "worst_kernels": worst(p, y, data.kernel[rows])}
 
 
 def by_of(p, y, kernel, column, lo=None, hi=None):
