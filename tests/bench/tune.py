@@ -19,7 +19,7 @@ ALONE = {"data__cache": "null", "split__by": "field", "split__fold": 0, "mlp__st
 
 
 def figures(build, model, db):
-    """MAPE and median of each part in per cent, factors not applied."""
+    """MAPE, median and rank correlation of each part, calibration not applied."""
     cells = []
     for part in COLUMNS:
         command = [build / "llmperf", "validate", "-q", "--json", "--split", part, "--model", model, "--db", db]
@@ -27,7 +27,7 @@ def figures(build, model, db):
         if run.returncode and "no timed sample" not in run.stderr:
             sys.exit(run.stderr)
         found = json.loads(run.stdout)["all"] if run.returncode == 0 else None
-        cells.append(f"{found['mape']:.0f} / {found['median_ape']:.0f}" if found else "-")
+        cells.append(f"{found['mape']:.0f} / {found['median_ape']:.0f} / {found['rank']:.2f}" if found else "-")
     return cells
 
 
@@ -45,7 +45,7 @@ def train(command, out, **keys):
 def main():
     build, model, out = (pathlib.Path(p).resolve() for p in sys.argv[1:])
     db, rows = out / "campaign.db", out / "dataset.jsonl"
-    print("| model | samples to learn from | " + " | ".join(f"{c}: MAPE / median %" for c in COLUMNS) + " |\n|---|---|---|---|")
+    print("| model | samples to learn from | " + " | ".join(f"{c}: MAPE % / median % / rank" for c in COLUMNS) + " |\n|---|---|---|---|")
     print(f"| {model.name} as it is | 0 | " + " | ".join(figures(build, model, db)) + " |", flush=True)
     for n in SAMPLES:
         shared = {"data__file": rows, "subset__samples": n, "trees__threads": 1}
