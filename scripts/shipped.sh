@@ -2,8 +2,8 @@
 # Shows a model folder at work: scripts/shipped.sh BUILD MODEL predict|validate
 #
 # predict: an example launch, and how its time grows with the size. validate: the figures on the measured samples that lie in
-# the folder (samples.db.xz, made by `llmperf db sample`). Needs no device. One thread computes, so that the figures are the
-# same on every run and machine to the last digit that is printed.
+# the folder (samples.db.xz, made by `llmperf db sample`), compared with those that were published (validation.txt). Needs no
+# device. One thread computes, so that the figures are the same on every run and machine to the last digit that is printed.
 set -eu
 usage="usage: scripts/shipped.sh BUILD MODEL predict|validate"
 build=${1:?$usage}
@@ -28,7 +28,15 @@ validate)
     fi
     samples=$build/samples.db
     xz -dc "$model/samples.db.xz" >"$samples.new" && mv "$samples.new" "$samples"
-    "$build/llmperf" validate -q --model "$model" --db "$samples" --split all --worst 0 --threads 1
+    "$build/llmperf" validate -q --model "$model" --db "$samples" --split all --worst 0 --threads 1 >"$samples.txt"
+    cat "$samples.txt"
+    if [ -s "$model/validation.txt" ]; then
+        if ! diff "$model/validation.txt" "$samples.txt" >&2; then
+            echo "validate: other figures than those in $model/validation.txt" >&2
+            exit 1
+        fi
+        echo "validate: the published figures, to the last digit" >&2
+    fi
     ;;
 *)
     echo "$usage" >&2

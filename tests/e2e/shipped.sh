@@ -96,6 +96,12 @@ t_grep "make validate: the table" '^all +12 ' "$T/out"
 cp "$T/out" "$T/first"
 t_run "make validate again" 0 makes validate "$model"
 t_true "make validate again: the same to the last digit" cmp "$T/first" "$T/out"
+cp "$T/first" "$model/validation.txt"
+t_run "make validate with published figures" 0 makes validate "$model"
+t_grep "make validate with published figures: said" '^validate: the published figures, to the last digit$' "$T/err"
+sed -i 's/^all  /any  /' "$model/validation.txt"
+t_run "make validate with other figures" 2 makes validate "$model"
+t_grep "make validate with other figures: said" '^validate: other figures than those in ' "$T/err"
 t_run "make predict" 0 makes predict "$model"
 t_grep "make predict: a time" '^  time +[0-9.]+ (us|ms)$' "$T/out"
 t_grep "make predict: a curve" '^ +16777216 +256 ' "$T/out"
@@ -109,6 +115,9 @@ if [ -f "$real/config.json" ]; then
     t_true "h200-small: samples of at most 2 MB" test "$(wc -c <"$real/samples.db.xz")" -le 2000000
     for f in README.md calibration.json validation.txt; do t_true "h200-small: $f" test -s "$real/$f"; done
     t_run "h200-small: make predict" 0 makes predict "$real"
-    t_run "h200-small: make validate" 0 makes validate "$real"
-    t_true "h200-small: the published figures come out again" diff "$real/validation.txt" "$T/out"
+    if grep -q '"network_weight": 0[,}]*$' "$real/config.json"; then
+        t_run "h200-small: make validate, the published figures come out again" 0 makes validate "$real"
+    else
+        t_skip "h200-small: make validate" "a network needs a minute for all samples; make validate compares"
+    fi
 fi
