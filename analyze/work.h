@@ -109,16 +109,16 @@ void an_work_add(struct an_walk *w, an_work c, int64_t n);
 void an_work_side(struct an_walk *w, int from, int unsaid, double p);
 /* The same for what a loop repeats `trips` times, before its condition is evaluated: NULL while the
  * walk is quiet. */
-an_region *an_work_loop(struct an_loop_run *r, const an_sym *trips);
+an_region *an_work_loop(struct an_loop_run *run, const an_sym *trips);
 /* After the condition of the loop was assumed; `from`: guards before. */
-void an_work_entered(struct an_loop_run *r, an_region *loop, int from);
+void an_work_entered(struct an_loop_run *run, an_region *r, int from);
 /* After its body was walked. */
-void an_work_left(const struct an_loop_run *r, an_region *loop, bool by_data);
+void an_work_left(const struct an_loop_run *run, an_region *r, bool by_data);
 /* work_chance.c. */
 an_chance an_work_chance(struct an_walk *w, const an_node *cond, bool truth);
 /* The share of iterations after which a loop goes on that ends where `c` does not hold. */
 double an_work_stay(an_chance c);
-/* A branch was met; `from` and `unsaid` as above, of the state before its condition. */
+/* A branch was met: data decide, or ids of work-items. */
 void an_work_branch(struct an_walk *w, bool data, bool apart);
 
 /* work_op.c: what the operator, the conversion, the call of a builtin counts as. */

@@ -6,7 +6,6 @@
 enum { MAX_KINDS = 6 }; /* of different numbers of work-items in one kernel */
 
 typedef struct settle {
-    an_walk *w;
     an_symtab *S;
     const an_region *at;
     const an_loop_run *entering; /* its trip counter is 0 */
@@ -218,7 +217,7 @@ static void settle_region(settle *s, an_region *r) {
 }
 
 void an_work_settle(an_walk *w) {
-    settle s = {.w = w, .S = w->S};
+    settle s = {.S = w->S};
     w->work->active = (an_active){.items = an_base(w->S, AN_A_GSZ),
                                   .groups = an_base(w->S, AN_A_NGRP),
                                   .each = an_base(w->S, AN_A_LSZ)};
