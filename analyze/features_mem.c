@@ -38,9 +38,9 @@ typedef enum {
     STORE_BYTES,
     LOADS,
     STORES,
-    LOAD_AN_SECTORS,
-    STORE_AN_SECTORS,
-    ATOMIC_AN_SECTORS,
+    LOAD_SECTORS,
+    STORE_SECTORS,
+    ATOMIC_SECTORS,
     LOAD_TRAFFIC,
     STORE_TRAFFIC,
     LOAD_INVARIANT,
@@ -80,9 +80,9 @@ static const char *const names[N_TOTALS] = {
     [STORE_UNKNOWN] = "store_unknown_bytes",
     [LOADS] = "loads",
     [STORES] = "stores",
-    [LOAD_AN_SECTORS] = "load_sectors",
-    [STORE_AN_SECTORS] = "store_sectors",
-    [ATOMIC_AN_SECTORS] = "atomic_sectors",
+    [LOAD_SECTORS] = "load_sectors",
+    [STORE_SECTORS] = "store_sectors",
+    [ATOMIC_SECTORS] = "atomic_sectors",
     [LOAD_TRAFFIC] = "load_traffic",
     [STORE_TRAFFIC] = "store_traffic",
     [LOAD_INVARIANT] = "load_invariant",
@@ -124,15 +124,23 @@ static const an_sym *clamp(mem *m, const an_sym *v, int64_t lo, int64_t hi) {
 
 static void sum_up(mem *m, total *t, const an_sym *times, const an_sym *n, int64_t rough) {
     const an_sym *simple = an_scale(m->S, times, rough);
-    t->exact = an_add(m->S, t->exact, n ? an_mul(m->S, times, n) : simple);
+    int64_t c;
+    bool same = t->exact == t->rough && an_is_const(n, &c) && c == rough;
     t->rough = an_add(m->S, t->rough, simple);
+    t->exact = same ? t->rough : an_add(m->S, t->exact, an_mul(m->S, times, n));
     if (t->exact && an_size(t->exact) > AN_TEXT_MAX) t->exact = NULL;
+}
+
+/* Those that have a total. */
+static bool of_all(sums s) {
+    return s == LOAD_BYTES || s == STORE_BYTES || s == LOAD_SECTORS || s == STORE_SECTORS ||
+           s == ATOMIC_SECTORS || s == LOAD_TRAFFIC || s == STORE_TRAFFIC || s == LOCAL_WAVES;
 }
 
 /* `n` an execution; `rough` stands for it where formulas get too long. */
 static void add(mem *m, sums s, const an_touch *t, const an_sym *n, int64_t rough) {
     sum_up(m, &m->sum[s].each, t->mult, n, rough);
-    sum_up(m, &m->sum[s].all, an_mul(m->S, t->mult, t->items), n, rough);
+    if (of_all(s)) sum_up(m, &m->sum[s].all, t->all, n, rough);
 }
 
 static void add_const(mem *m, sums s, const an_touch *t, int64_t n) {
@@ -177,6 +185,7 @@ static an_touch touch_of(mem *m, const an_access *a) {
     t.enters = runs_of(m, outside(a->region));
     if (!t.mult) t.mult = a->mult ? a->mult : num(m, 1);
     if (!t.items) t.items = an_base(m->S, AN_A_GSZ);
+    t.all = an_mul(m->S, t.mult, t.items);
     t.lane = an_lane_move(w, a->byte);
     t.lane_step = step_of(m, &t.lane);
     if (a->loop) t.loop = an_loop_move(w, a->byte, a->loop);
@@ -274,7 +283,7 @@ static void add_load(mem *m, const an_touch *t) {
     add_class(m, t, LOAD_UNIFORM);
     add_const(m, LOAD_BYTES, t, t->a->size);
     add_const(m, LOADS, t, 1);
-    add(m, LOAD_AN_SECTORS, t, n, rough_of(n, AN_WARP));
+    add(m, LOAD_SECTORS, t, n, rough_of(n, AN_WARP));
     add_loop(m, t);
     if (depth > 0) add_const(m, LOAD_INDIRECT, t, 1);
     if (depth > 1) add_const(m, LOAD_INDIRECT_TWICE, t, 1);
@@ -288,14 +297,14 @@ static void add_store(mem *m, const an_touch *t) {
     add_class(m, t, STORE_UNIFORM);
     add_const(m, STORE_BYTES, t, t->a->size);
     add_const(m, STORES, t, 1);
-    add(m, STORE_AN_SECTORS, t, n, rough_of(n, AN_WARP));
+    add(m, STORE_SECTORS, t, n, rough_of(n, AN_WARP));
     if (t->a->size < BANK_BYTES) add_const(m, STORE_NARROW, t, 1);
     if (t->a->size >= 16) add_const(m, STORE_WIDE, t, 1);
 }
 
 static void add_atomic(mem *m, const an_touch *t) {
     const an_sym *n = sectors(m, t->lane_step, t->a->size);
-    add(m, ATOMIC_AN_SECTORS, t, n, rough_of(n, AN_WARP));
+    add(m, ATOMIC_SECTORS, t, n, rough_of(n, AN_WARP));
     if (!an_moves(&t->lane)) add_const(m, ATOMIC_SAME, t, 1);
 }
 
@@ -390,6 +399,11 @@ static bool same_place(const an_touch *a, const an_touch *b) {
            a->a->loop == b->a->loop && a->base == b->base;
 }
 
+static void run_once(mem *m, an_touch *t) {
+    t->mult = t->enters;
+    t->all = an_mul(m->S, t->mult, t->items);
+}
+
 /* Bytes that a warp fetches for `width` bytes of each work-item: neighbours in memory come with
  * them, those of the next iteration too, but for the first one; the same address in all iterations
  * is fetched once. */
@@ -399,7 +413,7 @@ static void add_traffic(mem *m, const an_touch *first, int64_t width) {
     const an_sym *n = sectors(m, t.lane_step, width), *each = num(m, AN_SECTOR), *step = NULL;
     int64_t rough = rough_of(n, AN_WARP);
     if (t.a->loop && !an_moves(&t.loop)) {
-        if (t.enters) t.mult = t.enters;
+        if (t.enters) run_once(m, &t);
     } else if (t.a->loop && !t.loop.loaded) {
         step = step_of(m, &t.loop);
         if (step) each = clamp(m, step, 1, AN_SECTOR);
@@ -407,7 +421,7 @@ static void add_traffic(mem *m, const an_touch *first, int64_t width) {
     add(m, s, &t, an_mul(m->S, n, each), rough * rough_of(each, AN_SECTOR));
     if (!step || !t.enters) return;
     const an_sym *rest = an_sub(m->S, num(m, AN_SECTOR), each);
-    t.mult = t.enters;
+    run_once(m, &t);
     add(m, s, &t, an_mul(m->S, n, rest), rough * rough_of(rest, 0));
 }
 
@@ -444,9 +458,9 @@ static const an_sym *of_warps(mem *m, sums s) {
 static void add_launch(mem *m) {
     feature(m, "total_load_bytes", of_launch(m, LOAD_BYTES));
     feature(m, "total_store_bytes", of_launch(m, STORE_BYTES));
-    feature(m, "total_load_sectors", of_warps(m, LOAD_AN_SECTORS));
-    feature(m, "total_store_sectors", of_warps(m, STORE_AN_SECTORS));
-    feature(m, "total_atomic_sectors", of_warps(m, ATOMIC_AN_SECTORS));
+    feature(m, "total_load_sectors", of_warps(m, LOAD_SECTORS));
+    feature(m, "total_store_sectors", of_warps(m, STORE_SECTORS));
+    feature(m, "total_atomic_sectors", of_warps(m, ATOMIC_SECTORS));
     feature(m, "total_load_traffic", of_warps(m, LOAD_TRAFFIC));
     feature(m, "total_store_traffic", of_warps(m, STORE_TRAFFIC));
     feature(m, "total_local_waves", of_warps(m, LOCAL_WAVES));

@@ -15,6 +15,7 @@ typedef struct an_touch {
     const an_sym *lane_step;     /* bytes between work-items, >= 0; NULL when unknown */
     const an_sym *mult, *enters; /* executions by a work-item; the same of the loop around it */
     const an_sym *items;         /* work-items that get there */
+    const an_sym *all;           /* mult * items; NULL when too long */
     const an_sym *base;          /* byte without its constant */
     int64_t at;                  /* the constant */
 } an_touch;
