@@ -223,6 +223,11 @@ def test_eval(place):
     drawn = sorted(p.name for p in (place.folder / "eval/curves").glob("*.svg"))
     text = (place.folder / "eval/curves" / drawn[0]).read_text() if drawn else ""
     common.ok(len(drawn) == 2 and "work-groups" in text and text.rstrip().endswith("</svg>"), "curves of the two worst kernels", drawn)
+    bare = place.folder / "bin"  # a PATH without gnuplot
+    bare.mkdir(exist_ok=True)
+    run = subprocess.run(place.words("curves", {"out": str(place.folder / "none"), "predictions": str(place.folder / "eval/predictions.npz")}),
+                         cwd=common.ROOT / "train", capture_output=True, text=True, timeout=300, env={**os.environ, "PATH": str(bare)})
+    common.ok(run.returncode == 1 and "install it" in run.stderr, "no gnuplot: said in one line", run.stderr)
     run = place.train("curves", {"out": str(place.folder / "more"), "predictions": str(place.folder / "eval/predictions.npz"),
                                  "worst": 0, "kernels": ["*"]})
     drawn = list((place.folder / "more").glob("*.svg"))

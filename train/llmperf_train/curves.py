@@ -29,12 +29,16 @@ SECONDS = 120
 STYLES = [("#0072B2", 7), ("#D55E00", 5), ("#009E73", 9), ("#CC79A7", 13)]
 
 
+class NoGnuplot(UserError):
+    """There is nothing to draw with."""
+
+
 def save(path, data, parts):
     """What curves are made of: the rows of some models, and what each predicts."""
     rows = next(iter(parts.values())).rows
     names, kernel = np.unique(data.kernel[rows], return_inverse=True)
     texts, scalars = np.unique(data.scalars[rows], return_inverse=True)
-    predictions = {f"p{i}": np.stack([p.p, p.lo, p.hi]) for i, p in enumerate(parts.values())}
+    predictions = {f"p{i}": np.stack([p.p, p.lo, p.hi]).astype(np.float32) for i, p in enumerate(parts.values())}
     np.savez_compressed(
         path,
         head=json.dumps([list(parts), names.tolist(), [data.scalar_texts[t] for t in texts]]),
@@ -105,7 +109,7 @@ def picture(text):
     try:
         run = subprocess.run(["gnuplot", "--default-settings"], input=text, capture_output=True, text=True, timeout=SECONDS)
     except OSError as e:
-        raise UserError(f"curves: gnuplot: {e.strerror}; install it (package gnuplot-nox) or leave curves out") from e
+        raise NoGnuplot(f"curves: gnuplot: {e.strerror}; install it (package gnuplot-nox) or leave curves out") from e
     except subprocess.TimeoutExpired as e:
         raise UserError(f"curves: gnuplot did not answer for {SECONDS} s") from e
     if run.returncode or not run.stdout:

@@ -4,6 +4,7 @@ import dataclasses
 import fnmatch
 import json
 import pathlib
+import sys
 
 import numpy as np
 
@@ -114,7 +115,7 @@ def calibrated(data, folds):
 
 
 def named(config, part, data):
-    """Figures of the kernels that have a name, and of each of them where few are judged."""
+    """Figures of the kernels that have a name."""
     kernel, found = data.kernel[part.rows], {}
     for name, pattern in config["named"].items():
         matching = [k for k in np.unique(kernel) if fnmatch.fnmatch(k.rpartition(":")[0], pattern)]
@@ -162,4 +163,7 @@ def finish(config, data, found, name):
     print(text)
     if config["curves"]:
         model = config["curves"]["model"] or list(reports)[-1]
-        curves.draw_all(out / "curves", curves.load(out / "predictions.npz"), model, config["curves"]["worst"], [])
+        try:
+            curves.draw_all(out / "curves", curves.load(out / "predictions.npz"), model, config["curves"]["worst"], [])
+        except curves.NoGnuplot as e:  # the tables are there, and predictions.npz to draw of elsewhere
+            print(f"llmperf_train: {e}", file=sys.stderr)
