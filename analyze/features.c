@@ -25,12 +25,26 @@ static const char *const counted[AN_N_FEATURES] = {
     [AN_F_PRIVATE] = "private_bytes",
 };
 
+static bool printable(const an_sym *v) {
+    return an_uniform(v) && an_size(v) <= AN_TEXT_MAX;
+}
+
 bool an_feature(an_rec *r, const char *name, const an_sym *v) {
+    return an_quotient(r, name, v, NULL);
+}
+
+bool an_quotient(an_rec *r, const char *name, const an_sym *v, const an_sym *by) {
     lp_text t = {0};
-    if (!v || !an_uniform(v) || an_size(v) > AN_TEXT_MAX) return false;
+    if (!printable(v) || (by && !printable(by))) return false;
     r->k->features =
         lp_grow(r->k->features, &r->cap, (size_t)r->k->n_features + 1, sizeof *r->k->features);
+    if (by) lp_text_addc(&t, '(');
     an_sym_text(&t, v, r->names);
+    if (by) {
+        lp_text_add(&t, ") / (");
+        an_sym_text(&t, by, r->names);
+        lp_text_addc(&t, ')');
+    }
     r->k->features[r->k->n_features++] =
         (db_feature){.name = lp_strdup(name), .formula = lp_text_take(&t)};
     return true;

@@ -17,6 +17,8 @@ typedef struct an_rec {
 
 /* False when the formula is not uniform or too long; the feature is left out then. */
 bool an_feature(an_rec *r, const char *name, const an_sym *v);
+/* The same of v / by, without the search for a simpler form that an_div makes; NULL: by 1. */
+bool an_quotient(an_rec *r, const char *name, const an_sym *v, const an_sym *by);
 
 /* After an_work_settle. */
 void an_memory_features(an_rec *r);

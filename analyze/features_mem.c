@@ -451,21 +451,21 @@ static const an_sym *of_launch(mem *m, sums s) {
     return all ? all : an_mul(m->S, value(&c->each), an_base(m->S, AN_A_GSZ));
 }
 
-static const an_sym *of_warps(mem *m, sums s) {
-    return an_div(m->S, of_launch(m, s), num(m, AN_WARP));
+static void add_of_warps(mem *m, const char *name, sums s) {
+    an_quotient(m->r, name, of_launch(m, s), num(m, AN_WARP));
 }
 
 static void add_launch(mem *m) {
     feature(m, "total_load_bytes", of_launch(m, LOAD_BYTES));
     feature(m, "total_store_bytes", of_launch(m, STORE_BYTES));
-    feature(m, "total_load_sectors", of_warps(m, LOAD_SECTORS));
-    feature(m, "total_store_sectors", of_warps(m, STORE_SECTORS));
-    feature(m, "total_atomic_sectors", of_warps(m, ATOMIC_SECTORS));
-    feature(m, "total_load_traffic", of_warps(m, LOAD_TRAFFIC));
-    feature(m, "total_store_traffic", of_warps(m, STORE_TRAFFIC));
-    feature(m, "total_local_waves", of_warps(m, LOCAL_WAVES));
+    add_of_warps(m, "total_load_sectors", LOAD_SECTORS);
+    add_of_warps(m, "total_store_sectors", STORE_SECTORS);
+    add_of_warps(m, "total_atomic_sectors", ATOMIC_SECTORS);
+    add_of_warps(m, "total_load_traffic", LOAD_TRAFFIC);
+    add_of_warps(m, "total_store_traffic", STORE_TRAFFIC);
+    add_of_warps(m, "total_local_waves", LOCAL_WAVES);
     const an_sym *read = an_max(m->S, an_footprint(m->r, false), num(m, 1));
-    feature(m, "load_reuse", an_div(m->S, of_launch(m, LOAD_BYTES), read));
+    an_quotient(m->r, "load_reuse", of_launch(m, LOAD_BYTES), read);
 }
 
 void an_memory_features(an_rec *r) {
