@@ -475,8 +475,10 @@ void an_memory_features(an_rec *r) {
     const total none = {zero, zero};
     for (int i = 0; i < N_TOTALS; i++) m.sum[i] = (count){none, none};
     m.t = an_arena_alloc(w->arena, (w->n_acc + w->n_own + 1) * sizeof *m.t);
-    for (size_t i = 0; i < w->n_acc; i++) m.t[m.n++] = touch_of(&m, &w->acc[i]);
-    for (size_t i = 0; i < w->n_own; i++) m.t[m.n++] = touch_of(&m, &w->own[i]);
+    for (size_t i = 0; i < w->n_acc; i++)
+        if (!w->acc[i].dead) m.t[m.n++] = touch_of(&m, &w->acc[i]);
+    for (size_t i = 0; i < w->n_own; i++)
+        if (!w->own[i].dead) m.t[m.n++] = touch_of(&m, &w->own[i]);
     for (size_t i = 0; i < m.n; i++) add_touch(&m, &m.t[i]);
     add_all_traffic(&m);
     for (int i = 0; i < N_TOTALS; i++)

@@ -8,6 +8,7 @@
 
 #include "analyze/content.h"
 #include "analyze/features.h"
+#include "analyze/live.h"
 #include "analyze/pattern.h"
 #include "analyze/reason.h"
 #include "analyze/role.h"
@@ -421,6 +422,7 @@ int an_infer(CXTranslationUnit tu, CXCursor kernel, const an_unit *u, db_kernel 
         an_arena_free(&f.arena);
         return -1;
     }
+    an_live_mark(&f.ir);
     f.n_args = f.ir.kernel->n_params;
     size_t n = (size_t)f.n_args + AN_MEMBERS;
     f.args = an_arena_alloc(&f.arena, n * sizeof *f.args);

@@ -34,7 +34,7 @@ bool an_stopped(const an_walk *w) {
 }
 
 void an_count(an_walk *w, an_feat f, int64_t n) {
-    if (w->quiet || !w->mult || !w->feat[f]) return;
+    if (w->quiet || w->dead || !w->mult || !w->feat[f]) return;
     const an_sym *sum = an_add(w->S, w->feat[f], an_scale(w->S, w->mult, n));
     w->feat[f] = sum; /* NULL from here on when it outgrew the limits: the feature is left out */
 }

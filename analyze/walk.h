@@ -74,6 +74,7 @@ typedef struct an_access {
     const an_sym *lo, *hi; /* uniform bounds of byte */
     bool guarded;          /* a guard compares something of the work-item with something uniform */
     bool conditional;      /* whether it happens depends on data, or on what is not followed */
+    bool dead;             /* what it loads is not needed */
     const an_sym *mult;    /* executions per work-item, uniform; NULL when unknown */
     const an_object *obj;
     const struct an_loop *loop; /* the innermost one around it, in whatever function; NULL */
@@ -227,6 +228,7 @@ typedef struct an_walk {
     bool final;    /* last pass */
     bool informed; /* a pass before this one has chosen contents */
     int quiet;     /* >0: record nothing */
+    int dead;      /* statements around that a compiler leaves out: features do not count them */
     an_value *env;
     bool live;
     an_guards G;

@@ -303,6 +303,7 @@ static void keep_access(an_walk *w, const an_object *obj, an_access a) {
     a.arg = obj->arg;
     a.guarded = guarded(w);
     a.conditional = w->unsaid > 0;
+    a.dead = w->dead > 0;
     a.mult = w->mult;
     a.loop = w->around;
     a.region = w->region;

@@ -288,6 +288,7 @@ static void exec_continue(an_walk *w) {
 void an_exec(an_walk *w, const an_node *n) {
     if (!n || !w->live || an_stopped(w)) return;
     w->steps++;
+    w->dead += n->dead;
     if (n->kind != AN_BLOCK && n->kind != AN_EMPTY) an_work_add(w, AN_W_STATEMENT, 1);
     switch (n->kind) {
     case AN_BLOCK:
@@ -330,4 +331,5 @@ void an_exec(an_walk *w, const an_node *n) {
         an_eval(w, n);
         break;
     }
+    w->dead -= n->dead;
 }

@@ -12,7 +12,7 @@ an_region *an_work_root(an_arena *arena) {
 }
 
 void an_work_add(an_walk *w, an_work c, int64_t n) {
-    if (!w->quiet) w->region->n[c] += n;
+    if (!w->quiet && !w->dead) w->region->n[c] += n;
 }
 
 static an_region *open_region(an_walk *w, int kind) {
