@@ -137,7 +137,7 @@ typedef struct an_node {
     int64_t value;       /* AN_INT, AN_CASE: the constant; AN_MEMBER: byte offset of the field */
     bool arrow;          /* AN_MEMBER through a pointer */
     int lane;            /* AN_SWIZZLE: the component, -1 for several */
-    bool dead;    /* statements: a compiler leaves it out (live.h) */
+    bool dead;           /* statements: a compiler leaves it out (live.h) */
     bool effects; /* an assignment, ++ or --, or a call with a private pointer occurs in it */
     int n; /* children: AN_IF cond then [else]; AN_FOR init cond inc body (NULL where missing);
               AN_WHILE cond body; AN_DO body cond; AN_CASE/AN_DEFAULT statement; AN_DECL: none

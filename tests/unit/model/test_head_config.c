@@ -15,7 +15,8 @@ static int read_text(const char *text, mdl_head_config *c, lp_err *e) {
 
 #define NETWORK                                                                                    \
     "\"version\":1,\"target\":\"log2_us\",\"type\":\"mlp\",\"states\":{\"from\":\"layers\","       \
-    "\"n\":4},\"hidden\":[256,64],\"activation\":\"silu\",\"outputs\":3,\"interval\":0.9,\"widen\":0.25"
+    "\"n\":4},\"hidden\":[256,64],\"activation\":\"silu\",\"outputs\":3,\"interval\":0.9,"         \
+    "\"widen\":0.25"
 #define TREES                                                                                      \
     "\"version\":1,\"target\":\"log2_us\",\"network_weight\":0,\"trees\":[{\"file\":\"t.json\","   \
     "\"format\":\"xgboost\",\"features\":[\"flop\",\"iop\"]}]"
