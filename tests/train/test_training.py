@@ -299,6 +299,14 @@ def test_combine(place):
     run = place.train("combine", config)
     common.ok(run.returncode == 0, "a network and trees in one folder", run.stderr[-2000:])
     place.same_in_c("both", place.folder / "both")
+    shares = {}
+    for name, more in (("run again", {}), ("as saved", {"predictions": str(place.folder / "saved/predictions.npz")})):
+        out = place.folder / f"both {name}"
+        run = place.train("combine", {**config, "out": str(out), "network": str(place.folder / "saved/model"), **more})
+        head = json.loads((out / "config.json").read_text())["perf_head"] if run.returncode == 0 else {}
+        shares[name] = head.get("network_weight"), head.get("widen", 0)
+    (a, wide), (b, wide_b) = shares.values()
+    common.ok(a and a == b and abs(wide - wide_b) < 1e-3, "a network's saved predictions do in its place", (shares, run.stderr[-1000:]))
 
 
 def test_pack(place):

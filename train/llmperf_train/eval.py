@@ -63,7 +63,7 @@ class Reader:
         out, split = [], self.config["split"]
         for i, path in enumerate(map(pathlib.Path, folders)):
             data, fold = self.data_of(path), i if len(folders) > 1 else split["fold"]
-            given = saved(path, data) if path.suffix == ".npz" else None
+            given = predict.of_saved(path, data) if path.suffix == ".npz" else None
             both = [self.rows_of(data, fold, part) for part in ("val", split["part"])]
             if len(both[1]) == 0:
                 raise UserError(f"{path}: no row in part {split['part']} of fold {fold}")
@@ -72,21 +72,6 @@ class Reader:
             whole = judging.Part(rows, *ends)
             out.append(tuple(whole.at(np.searchsorted(rows, r)) for r in both))
         return out
-
-
-def saved(path, data):
-    """(median, lo, hi) of every row, NaN where there is none: predictions.npz that fit wrote with save.predictions."""
-    try:
-        with np.load(path) as z:
-            row, y, out, widen = z["row"], z["y"], z["out"].astype(np.float64), float(z["widen"])
-    except (OSError, ValueError, KeyError) as e:
-        raise UserError(f"{path}: {e}; fit writes it with save.predictions") from e
-    if len(row) and (row.max() >= len(data.y) or not np.array_equal(data.y[row], y)):
-        raise UserError(f"{path}: is of other rows than data.file")
-    found = np.full((3, len(data.y)), np.nan)
-    below, above = (np.maximum(side + widen, 0) for side in (out[:, 1], out[:, 2]))
-    found[:, row] = out[:, 0], out[:, 0] - below, out[:, 0] + above
-    return found
 
 
 def folders_of(given, folds):

@@ -7,6 +7,7 @@ import torch
 from tqdm import tqdm
 
 from . import folder
+from .config import UserError
 from .features import Normaliser
 from .packing import Packer
 
@@ -57,10 +58,14 @@ def row_length(data, rows, multiple=64):
     return -(-max(int(total.max(initial=0)), 512) // multiple) * multiple
 
 
-def of_folder(path, data, rows, device, batch=4, quiet=True):
-    """(median, lo, hi) in log2 of microseconds of a whole folder, as the model folder defines them; NaN: no interval, or too long."""
+def of_folder(path, data, rows, device, batch=4, quiet=True, known=None):
+    """(median, lo, hi) in log2 of microseconds of a whole folder, as the model folder defines them; NaN: no interval, or too long.
+
+    known: (rows, outputs) of its network where they have been saved, which is not run then.
+    """
     path = pathlib.Path(path)
-    model, head = folder.load(path)
+    model, head = folder.load(path) if known is None else (None, folder.config_of(path)["perf_head"])
+    out = known
     weight = head.get("network_weight", 1)
     medians, below, above = [], [], []
     for sides in _of_trees(path, head, data, rows):
@@ -71,6 +76,7 @@ def of_folder(path, data, rows, device, batch=4, quiet=True):
     if model is not None:
         packer = Packer(data, normalised(data, head), row_length(data, rows), batch, 32, model.places())
         out = network(model.to(device), packer, rows, device, quiet=quiet)
+    if out is not None:
         medians.append((weight, out[:, 0]))
         if head.get("outputs") == 3:
             below.append((weight, out[:, 1]))
@@ -91,3 +97,24 @@ def _of_trees(path, head, data, rows):
 def mean(pairs):
     """The weighted mean of (weight, values)."""
     return sum(w * v for w, v in pairs) / sum(w for w, _ in pairs)
+
+
+def saved(path, data):
+    """(rows, outputs, widening) that fit saved of a network (save.predictions)."""
+    try:
+        with np.load(path) as z:
+            row, y, out, widen = z["row"], z["y"], z["out"].astype(np.float64), float(z["widen"])
+    except (OSError, ValueError, KeyError) as e:
+        raise UserError(f"{path}: {e}; fit writes it with save.predictions") from e
+    if len(row) and (row.max() >= len(data.y) or not np.array_equal(data.y[row], y)):
+        raise UserError(f"{path}: is of other rows than data.file")
+    return row, out, widen
+
+
+def of_saved(path, data):
+    """(median, lo, hi) of every row by saved predictions, NaN where there is none."""
+    row, out, widen = saved(path, data)
+    found = np.full((3, len(data.y)), np.nan)
+    below, above = (np.maximum(side + widen, 0) for side in (out[:, 1], out[:, 2]))
+    found[:, row] = out[:, 0], out[:, 0] - below, out[:, 0] + above
+    return found

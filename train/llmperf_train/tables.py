@@ -71,8 +71,9 @@ def of_lightgbm(text, names):
         if len(leaf) == 1:
             out.tree(0, lambda _, leaf=leaf: leaf[0])
             continue
-        feature, decision, left, right = ([int(v) for v in lines[k].split()]
-                                          for k in ("split_feature", "decision_type", "left_child", "right_child"))
+        feature, decision, left, right = (
+            [int(v) for v in lines[k].split()] for k in ("split_feature", "decision_type", "left_child", "right_child")
+        )
         threshold = [float(v) for v in lines["threshold"].split()]
         if any(d & 1 for d in decision):
             raise UserError("splits on categories have no tables")
