@@ -1,4 +1,4 @@
-"""Packs an exported JSONL: what training needs of it in about a hundredth of the size, to carry to another machine.
+"""Packs an exported JSONL: what training needs of it in about a fiftieth of the size, to carry to another machine.
 
 A pack is an xz file of JSON lines: a header, then one line a kernel (groups.py, columns.py). `data.file` takes it in the place of the
 JSONL, with any tokenizer.
