@@ -38,9 +38,9 @@ def about(head):
     ]
     if weight:
         features = len(head["features"]["names"]) if head.get("features") else 0
-        lines.append(f"- Network (weight {weight}): head `{head['type']}` over {head['states']}, {features} features")
+        lines.append(f"- Network (weight {weight:.3g}): head `{head['type']}` over {head['states']}, {features} features")
     for t in head.get("trees", []):
-        lines.append(f"- Trees: `{t['file']}` ({t['output']}, weight {t['weight']}, {len(t['features'])} features)")
+        lines.append(f"- Trees: `{t['file']}` ({t['output']}, weight {t['weight']:.3g}, {len(t['features'])} features)")
     return lines
 
 
