@@ -160,7 +160,7 @@ static void need(live *l, const an_node *n) {
     size_t f = n->kind == AN_CALL ? helper(l, n->decl) : l->n_fn;
     if (f < l->n_fn) mark(l, &l->result[f]);
     for (int i = 0; i < n->n; i++)
-        if (f == l->n_fn || needs_argument(l, n->decl, i)) need(l, n->kid[i]);
+        if (f == l->n_fn || needs_argument(l, l->fn[f], i)) need(l, n->kid[i]);
 }
 
 /* ---- what acts ---- */
@@ -213,7 +213,7 @@ static bool call_acts(live *l, an_node *n) {
     size_t f = helper(l, n->decl);
     bool here = f < l->n_fn ? l->acts[f] : !n->decl || builtin_acts(an_callee(n));
     for (int i = 0; here && i < n->n; i++)
-        if (f == l->n_fn || needs_argument(l, n->decl, i)) need(l, n->kid[i]);
+        if (f == l->n_fn || needs_argument(l, l->fn[f], i)) need(l, n->kid[i]);
     return here || inside;
 }
 
