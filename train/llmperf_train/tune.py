@@ -145,7 +145,7 @@ def run(config):
             return
         if has_trees:
             shared = {k: config[k] for k in combine.DEFAULTS if k in config}
-            combine.run(shared | {"out": str(made), "network": str(out / "network/model"), "trees": str(out / "trees")})
+            combine.run(combine.DEFAULTS | shared | {"out": str(made), "network": str(out / "network/model"), "trees": str(out / "trees")})
         else:
             shutil.copytree(out / "network/model", made, dirs_exist_ok=True)
     before, after = (dict(judged(f, config, data, cluster.device)) for f in (source, made))
