@@ -179,9 +179,7 @@ static void visit_helper(an_pctx *x, const an_pnode *call, const an_pfunc *f) {
 static bool follows_nothing(const char *name) {
     static const char *const names[] = {"printf",   "wait_group_events", "prefetch", "to_global",
                                         "to_local", "to_private",        "get_fence"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0) return true;
-    return false;
+    return lp_is_one_of(name, names, sizeof names / sizeof *names);
 }
 
 static void visit_builtin(an_pctx *x, const an_pnode *call, const char *name) {

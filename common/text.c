@@ -129,6 +129,12 @@ void lp_strv_sort(lp_strv *v) {
     if (v->n > 1) qsort(v->v, v->n, sizeof *v->v, by_bytes);
 }
 
+bool lp_is_one_of(const char *word, const char *const *words, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(word, words[i]) == 0) return true;
+    return false;
+}
+
 bool lp_parse_i64(const char *s, long long *out) {
     const char *digits = s + (*s == '-' || *s == '+');
     if (*digits < '0' || *digits > '9') return false; /* strtoll would skip blanks */

@@ -39,6 +39,9 @@ void *lp_grow(void *p, size_t *cap, size_t need, size_t size); /* doubles *cap u
 char *lp_strdup(const char *s);
 char *lp_strndup(const char *s, size_t n);
 
+/* Is `word` one of n words? */
+bool lp_is_one_of(const char *word, const char *const *words, size_t n);
+
 /* Whole-string number parsing: true when all of `s` is a number in range. Integers: decimal or 0x.
  */
 bool lp_parse_i64(const char *s, long long *out);

@@ -141,17 +141,13 @@ static histogram count_bins(const rows *r) {
     return h;
 }
 
-static int by_value(const void *a, const void *b) {
-    return COMPARE(*(const double *)a, *(const double *)b);
-}
-
 /* Quartiles of the counts of the bins that hold anything. h->n >= 1. */
 static void count_quartiles(const histogram *h, double *q1, double *q3) {
     double *counts = lp_alloc(h->n, sizeof *counts);
     size_t n = 0;
     for (size_t i = 0; i < h->n; i++)
         if (h->count[i] > 0) counts[n++] = (double)h->count[i];
-    qsort(counts, n, sizeof *counts, by_value);
+    db_sort_values(counts, n);
     db_quartiles(counts, n, q1, q3);
     free(counts);
 }

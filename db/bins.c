@@ -4,6 +4,7 @@
  * nanoseconds made once from a rounded-off power, so that the last bit of a machine's pow() decides
  * nothing. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "common/error.h"
 #include "db/ops.h"
@@ -23,6 +24,15 @@ int db_bin_of(int64_t ns, int64_t bins_per_decade) {
         if (next > ns || next == INT64_MAX) return bin;
         bin++;
     }
+}
+
+static int by_value(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+void db_sort_values(double *v, size_t n) {
+    if (n) qsort(v, n, sizeof *v, by_value);
 }
 
 double db_quantile(const double *sorted, size_t n, double p) {

@@ -205,15 +205,10 @@ typedef struct range {
     size_t n, cap;
 } range;
 
-static int by_value(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static void add_range(const card *k, range *r) {
     size_t close = 0;
     if (r->n == 0) return;
-    qsort(r->off, r->n, sizeof *r->off, by_value);
+    db_sort_values(r->off, r->n);
     while (close < r->n && r->off[close] <= 0.02) close++;
     lp_text_addf(k->out, "| %s | %zu | %.2f | %.2f | %.1f |\n", r->words, r->n,
                  100 * db_quantile(r->off, r->n, 0.5), 100 * db_quantile(r->off, r->n, 0.95),

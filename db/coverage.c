@@ -24,7 +24,7 @@ static json_t *real(double v) {
 
 static json_t *quantiles_of(double *v, size_t n) {
     json_t *o = json_object();
-    db_cov_sort(v, n);
+    db_sort_values(v, n);
     for (int q = 0; q < N_QUANTILES; q++)
         json_object_set_new(o, quantiles[q].name,
                             n ? real(db_quantile(v, n, quantiles[q].p)) : json_null());
@@ -86,7 +86,7 @@ static json_t *distances(const db_cov *c, int which, bool of_families) {
         for (size_t j = i; j < end; j++) v[n] = fmin(v[n], far_from(&c->v[j], which));
         n++;
     }
-    db_cov_sort(v, n);
+    db_sort_values(v, n);
     json_t *o = summary(v, n);
     free(v);
     return o;

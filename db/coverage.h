@@ -101,7 +101,6 @@ bool db_cov_raw(const db_kernel *k, double raw[DB_COV_N]);
 /* ---- coverage_near.c: distances
  * ---------------------------------------------------------------------------------------- */
 
-void db_cov_sort(double *v, size_t n); /* ascending; n may be 0 */
 /* Fills spread and at. */
 void db_cov_scale(db_cov *c);
 double db_cov_distance(const db_cov_kernel *a, const db_cov_kernel *b);

@@ -124,9 +124,7 @@ static bool compared(const char *name) {
         "load_global_bytes", "store_global_bytes", "flop",        "iop",      "special",
         "atomics",           "barriers",           "local_bytes", "branches", "loop_trips",
         "coalesce_stride"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0) return true;
-    return false;
+    return lp_is_one_of(name, names, sizeof names / sizeof *names);
 }
 
 /* Every feature has a value, and the loops end in a time that somebody waits for. */

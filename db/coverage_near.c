@@ -43,15 +43,6 @@ static double square(const db_cov_kernel *a, const db_cov_kernel *b) {
     return sum;
 }
 
-static int ascending(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-void db_cov_sort(double *v, size_t n) {
-    if (n) qsort(v, n, sizeof *v, ascending);
-}
-
 double db_cov_distance(const db_cov_kernel *a, const db_cov_kernel *b) {
     return sqrt(square(a, b));
 }
@@ -103,7 +94,7 @@ static void find_families(db_cov *c) {
         c->family_far[c->n_families++] = family_distance(c, from, to);
     }
     if (c->n_families == 1) c->n_families = 0; /* there is no other */
-    db_cov_sort(c->family_far, c->n_families);
+    db_sort_values(c->family_far, c->n_families);
 }
 
 int db_cov_near(db_cov *c, lp_err *e) {

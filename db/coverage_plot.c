@@ -71,7 +71,7 @@ static size_t add_far(const db_cov *c, lp_text *out) {
     size_t first = c->first[DB_COV_IMPORTED], n = c->n - first;
     double *v = lp_alloc(n + 1, sizeof *v);
     for (size_t i = 0; i < n; i++) v[i] = db_cov_far(&c->v[first + i]);
-    db_cov_sort(v, n);
+    db_sort_values(v, n);
     add_shares("far", v, n, out);
     free(v);
     return n;

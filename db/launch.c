@@ -5,7 +5,6 @@
 #include "db/launch.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/prompt.h"
 #include "db/ops.h"
@@ -55,9 +54,7 @@ static bool is_fact(const char *name) {
                                         "branches",
                                         "loop_trips",
                                         "coalesce_stride"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0) return true;
-    return false;
+    return lp_is_one_of(name, names, sizeof names / sizeof *names);
 }
 
 /* The facts that say something, into v with room for all of them. Returns their number. */

@@ -30,6 +30,8 @@ int db_load_campaign(db *d, lp_campaign *c, lp_err *e);
 int db_bin_of(int64_t ns, int64_t bins_per_decade);
 /* Smallest time of a bin, ns. */
 int64_t db_bin_lo_ns(int bin, int64_t bins_per_decade);
+/* Sorts n values, the smallest first. */
+void db_sort_values(double *v, size_t n);
 /* The p-quantile (0 <= p <= 1) of n >= 1 ascending values, linear between order statistics. */
 double db_quantile(const double *sorted, size_t n, double p);
 /* Quartiles of n >= 1 ascending values, linear between order statistics. */

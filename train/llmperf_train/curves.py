@@ -8,10 +8,10 @@ import fnmatch
 import json
 import pathlib
 import re
-import subprocess
 
 import numpy as np
 
+from . import gnuplot
 from .config import UserError
 
 DEFAULTS = {
@@ -24,13 +24,8 @@ DEFAULTS = {
 BENCHMARKS = "*benchmarks/*"  # always drawn
 MOST_LINES = 4
 LEAST_POINTS = 3  # of a line
-SECONDS = 120
 # Okabe and Ito's colours, which colour-blind people tell apart; the points' shapes differ too.
 STYLES = [("#0072B2", 7), ("#D55E00", 5), ("#009E73", 9), ("#CC79A7", 13)]
-
-
-class NoGnuplot(UserError):
-    """There is nothing to draw with."""
 
 
 def save(path, data, parts):
@@ -104,19 +99,6 @@ def script(title, lines, found, p):
     )
 
 
-def picture(text):
-    """The SVG that gnuplot draws of a script."""
-    try:
-        run = subprocess.run(["gnuplot", "--default-settings"], input=text, capture_output=True, text=True, timeout=SECONDS)
-    except OSError as e:
-        raise NoGnuplot(f"curves: gnuplot: {e.strerror}; install it (package gnuplot-nox) or leave curves out") from e
-    except subprocess.TimeoutExpired as e:
-        raise UserError(f"curves: gnuplot did not answer for {SECONDS} s") from e
-    if run.returncode or not run.stdout:
-        raise UserError(f"curves: gnuplot: {' '.join(run.stderr.split())[-300:]}")
-    return run.stdout
-
-
 def file_name(kernel):
     """The kernel's path as one name."""
     return re.sub(r"[^A-Za-z0-9_.-]+", "-", kernel).strip("-.") + ".svg"
@@ -146,7 +128,7 @@ def draw_all(out, found, model, worst, patterns):
         name, at = found["kernels"][k], np.flatnonzero(found["kernel"] == k)
         file = file_name(name)
         title = f"{name}: MAPE {mean[k]:.1f} %, {len(at)} launches"
-        (out / file).write_text(picture(script(title, lines_of(found, at), found, p)), encoding="utf-8")
+        (out / file).write_bytes(gnuplot.draw(script(title, lines_of(found, at), found, p)))
         lines.append(f"| [{name}]({file}) | {mean[k]:.1f} | {len(at)} | {why} |")
     (out / "README.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
     print(f"{out}: curves of {len(kernels)} kernels")

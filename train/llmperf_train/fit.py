@@ -303,7 +303,7 @@ class Training:
             if part == "val" and self.head.get("interval"):
                 widen = calibrate.widening(p, p - below, p + above, y, self.data.family[rows], self.head["interval"])
                 self.head["widen"] = widen
-            figures[part] = metrics.report(p, y, self.data, rows, p - np.maximum(below + widen, 0), p + np.maximum(above + widen, 0))
+            figures[part] = metrics.report(p, y, self.data, rows, *predict.interval(p, below, above, widen)[1:])
             figures[part]["rows_too_long"] = int(len(self.parts[part]) - len(rows))
             predicted.append((part, rows, out))
         facts = {

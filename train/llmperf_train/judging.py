@@ -8,7 +8,7 @@ import sys
 
 import numpy as np
 
-from . import best_local, calibrate, curves, metrics
+from . import best_local, calibrate, curves, gnuplot, metrics
 from .config import UserError
 from .table import markdown
 
@@ -165,5 +165,5 @@ def finish(config, data, found, name):
         model = config["curves"]["model"] or list(reports)[-1]
         try:
             curves.draw_all(out / "curves", curves.load(out / "predictions.npz"), model, config["curves"]["worst"], [])
-        except curves.NoGnuplot as e:  # the tables are there, and predictions.npz to draw of elsewhere
-            print(f"llmperf_train: {e}", file=sys.stderr)
+        except gnuplot.NoGnuplot as e:  # the tables are there, and predictions.npz to draw of elsewhere
+            print(f"llmperf_train: curves: {e} or leave curves out", file=sys.stderr)

@@ -81,9 +81,13 @@ def of_folder(path, data, rows, device, batch=4, quiet=True, known=None):
         if head.get("outputs") == 3:
             below.append((weight, out[:, 1]))
             above.append((weight, out[:, 2]))
-    median, widen = mean(medians), head.get("widen", 0)
-    below, above = (np.maximum(mean(side) + widen, 0) if side else np.nan for side in (below, above))
-    return median, median - below, median + above
+    below, above = (mean(side) if side else np.nan for side in (below, above))
+    return interval(mean(medians), below, above, head.get("widen", 0))
+
+
+def interval(median, below, above, widen):
+    """(median, lo, hi) of how far the ends are off the median, each widened and none beyond it; NaN stays."""
+    return median, median - np.maximum(below + widen, 0), median + np.maximum(above + widen, 0)
 
 
 def _of_trees(path, head, data, rows):
@@ -115,6 +119,5 @@ def of_saved(path, data):
     """(median, lo, hi) of every row by saved predictions, NaN where there is none."""
     row, out, widen = saved(path, data)
     found = np.full((3, len(data.y)), np.nan)
-    below, above = (np.maximum(side + widen, 0) for side in (out[:, 1], out[:, 2]))
-    found[:, row] = out[:, 0], out[:, 0] - below, out[:, 0] + above
+    found[:, row] = interval(*out.T, widen)
     return found

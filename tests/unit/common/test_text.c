@@ -154,6 +154,15 @@ static void utf8_forms(void **state) {
     assert_false(lp_utf8_valid("\xE2\x82\xAC", 2));
 }
 
+static void words_of_a_list(void **state) {
+    (void)state;
+    static const char *const words[] = {"one", "two"};
+    assert_true(lp_is_one_of("two", words, 2));
+    assert_false(lp_is_one_of("two", words, 1));
+    assert_false(lp_is_one_of("tw", words, 2));
+    assert_false(lp_is_one_of("", words, 0));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_grows_and_is_taken),
@@ -163,6 +172,7 @@ int main(void) {
         cmocka_unit_test(integers),
         cmocka_unit_test(doubles),
         cmocka_unit_test(controls_become_blanks),
+        cmocka_unit_test(words_of_a_list),
         cmocka_unit_test(utf8_forms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
