@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* 17 digits bring every double back, and are spelled out because jansson's default changed between
  * versions. */
@@ -19,12 +20,33 @@ char *lp_json_text(const json_t *j) {
     return s;
 }
 
-int lp_json_print_line(const json_t *j) {
+static char *compact(const json_t *j) {
     char *s = json_dumps(j, JSON_COMPACT | JSON_ENCODE_ANY | REALS);
     if (!s) LP_BUG("a JSON tree cannot be written");
+    return s;
+}
+
+int lp_json_print_line(const json_t *j) {
+    char *s = compact(j);
     int rc = fputs(s, stdout) < 0 || putchar('\n') == EOF ? -1 : 0;
     free(s);
     return rc;
+}
+
+int lp_json_print_line_with(const json_t *o, const char *key, json_t *(*item)(void *ctx, size_t i),
+                            void *ctx, size_t n) {
+    char *s = compact(o);
+    size_t open = strlen(s) - 1; /* all but the closing brace */
+    bool ok = fwrite(s, 1, open, stdout) == open && printf(",\"%s\":[", key) > 0;
+    free(s);
+    for (size_t i = 0; ok && i < n; i++) {
+        json_t *j = item(ctx, i);
+        s = compact(j);
+        ok = (i == 0 || putchar(',') != EOF) && fputs(s, stdout) >= 0;
+        free(s);
+        json_decref(j);
+    }
+    return ok && fputs("]}\n", stdout) >= 0 ? 0 : -1;
 }
 
 json_t *lp_json_parse(const char *s, size_t n, lp_err *e) {

@@ -62,18 +62,18 @@ static mdl_regret summary(regrets *r) {
 /* ---- sweeps ---- */
 
 static int by_key(const void *a, const void *b) {
-    const mdl_row *x = *(const mdl_row *const *)a, *y = *(const mdl_row *const *)b;
+    const lp_predicted *x = *(const lp_predicted *const *)a, *y = *(const lp_predicted *const *)b;
     if (x->same != y->same) return x->same < y->same ? -1 : 1;
     return (x > y) - (x < y);
 }
 
-static bool is_sweep(const mdl_row *const *rows, size_t n) {
+static bool is_sweep(const lp_predicted *const *rows, size_t n) {
     for (size_t i = 1; i < n; i++)
         if (rows[i]->local_size != rows[0]->local_size) return true;
     return false;
 }
 
-static double off_usual(const mdl_row *r) {
+static double off_usual(const lp_predicted *r) {
     return fabs(log2((double)r->local_size / USUAL));
 }
 
@@ -81,7 +81,7 @@ typedef struct found {
     regrets predicted, usual, random;
 } found;
 
-static void add_sweep(const mdl_row *const *rows, size_t n, found *f) {
+static void add_sweep(const lp_predicted *const *rows, size_t n, found *f) {
     size_t best = 0, chosen = 0, usual = 0;
     for (size_t i = 1; i < n; i++) {
         if (rows[i]->measured_us < rows[best]->measured_us) best = i;
@@ -95,7 +95,7 @@ static void add_sweep(const mdl_row *const *rows, size_t n, found *f) {
 }
 
 void mdl_best_local_of(const mdl_validation *v, mdl_best_local *out) {
-    const mdl_row **rows = lp_alloc(v->n + 1, sizeof *rows);
+    const lp_predicted **rows = lp_alloc(v->n + 1, sizeof *rows);
     found f = {{lp_alloc(v->n + 1, sizeof(regret)), 0},
                {lp_alloc(v->n + 1, sizeof(regret)), 0},
                {lp_alloc(v->n + 1, sizeof(regret)), 0}};

@@ -64,7 +64,7 @@ static json_t *number(double v) {
     return isfinite(v) ? json_real(v) : json_null();
 }
 
-static json_t *metrics_json(const mdl_metrics *m) {
+static json_t *metrics_json(const lp_metrics *m) {
     json_t *o = json_object();
     json_object_set_new(o, "samples", json_integer((json_int_t)m->n));
     json_object_set_new(o, "kernels", json_integer((json_int_t)m->n_kernels));
@@ -88,9 +88,20 @@ static json_t *groups_json(const mdl_validation *v, mdl_by by) {
     return o;
 }
 
-static json_t *row_json(const mdl_row *r) {
+typedef struct worst_rows {
+    const lp_predicted **rows;
+    bool intervals;
+} worst_rows;
+
+/* The i-th worst row. */
+static json_t *row_json(void *ctx, size_t i) {
+    const worst_rows *w = ctx;
+    const lp_predicted *r = w->rows[i];
     json_t *o = json_object();
     json_object_set_new(o, "kernel", json_string(r->kernel));
+    json_object_set_new(o, "family", json_string(r->family));
+    json_object_set_new(o, "split", json_string(r->part));
+    json_object_set_new(o, "device", json_string(r->device));
     json_object_set_new(o, "sample", json_integer(r->sample_id));
     json_object_set_new(o, "global", json_integer(r->global_size));
     json_object_set_new(o, "local", json_integer(r->local_size));
@@ -98,7 +109,9 @@ static json_t *row_json(const mdl_row *r) {
     json_object_set_new(o, "class", json_string(r->class_));
     json_object_set_new(o, "measured_us", json_real(r->measured_us));
     json_object_set_new(o, "median_us", json_real(r->median_us));
-    json_object_set_new(o, "ape", json_real(mdl_row_ape(r)));
+    json_object_set_new(o, "lo_us", w->intervals ? json_real(r->lo_us) : json_null());
+    json_object_set_new(o, "hi_us", w->intervals ? json_real(r->hi_us) : json_null());
+    json_object_set_new(o, "ape", json_real(lp_ape_of(r)));
     json_object_set_new(o, "unlike", r->unlike ? json_string(r->unlike) : json_null());
     return o;
 }
@@ -134,9 +147,9 @@ static int print_json(const request *r, const result *found) {
     const mdl_validation *v = &found->v;
     double interval = found->interval;
     size_t n_worst = v->n < (size_t)r->worst ? v->n : (size_t)r->worst;
-    json_t *o = json_object(), *by = json_object(), *worst = json_array();
-    mdl_metrics m;
-    const mdl_row **rows = mdl_worst_rows(v);
+    json_t *o = json_object(), *by = json_object();
+    lp_metrics m;
+    worst_rows worst = {mdl_worst_rows(v), v->intervals};
     json_object_set_new(o, "model", json_string(r->model));
     json_object_set_new(o, "split", r->part ? json_string(r->part) : json_null());
     json_object_set_new(o, "calibrated", json_boolean(r->calibrate == MDL_CALIBRATE_APPLY));
@@ -155,11 +168,9 @@ static int print_json(const request *r, const result *found) {
         if (is_asked(r, b)) json_object_set_new(by, mdl_by_names[b], groups_json(v, (mdl_by)b));
     json_object_set_new(o, "by", by);
     json_object_set_new(o, "local_size", best_local_json(v));
-    for (size_t i = 0; i < n_worst; i++) json_array_append_new(worst, row_json(rows[i]));
-    json_object_set_new(o, "worst", worst);
-    int rc = lp_json_print_line(o);
+    int rc = lp_json_print_line_with(o, "worst", row_json, &worst, n_worst);
     json_decref(o);
-    free(rows);
+    free(worst.rows);
     return rc;
 }
 
@@ -172,7 +183,7 @@ static void print_number(double v, int digits) {
         printf(" %7s", "-");
 }
 
-static void print_metrics(const char *name, const mdl_metrics *m) {
+static void print_metrics(const char *name, const lp_metrics *m) {
     char shown[LP_WORD_SHOWN];
     if (m->n == 0) return;
     printf("%-32s %7zu", lp_word_show(name, shown), m->n);
@@ -209,19 +220,19 @@ static void print_best_local(const mdl_validation *v) {
 }
 
 static void print_worst(const mdl_validation *v, size_t n) {
-    const mdl_row **rows = mdl_worst_rows(v);
+    const lp_predicted **rows = mdl_worst_rows(v);
     printf("worst %zu\n%8s %12s %12s %11s %6s %-9s  %s\n", n, "APE %", "MEASURED_US",
            "PREDICTED_US", "GLOBAL", "LOCAL", "CLASS", "KERNEL");
     for (size_t i = 0; i < v->n && i < n; i++) {
-        const mdl_row *r = rows[i];
-        printf("%8.1f %12.4g %12.4g %11lld %6lld %-9s  %s%s\n", mdl_row_ape(r), r->measured_us,
+        const lp_predicted *r = rows[i];
+        printf("%8.1f %12.4g %12.4g %11lld %6lld %-9s  %s%s\n", lp_ape_of(r), r->measured_us,
                r->median_us, (long long)r->global_size, (long long)r->local_size, r->class_,
                r->kernel, r->unlike ? "  (unlike the training data)" : "");
     }
     free(rows);
 }
 
-static void print_heading(const request *r, const result *o, const mdl_metrics *m) {
+static void print_heading(const request *r, const result *o, const lp_metrics *m) {
     char shown[2][LP_WORD_SHOWN];
     const char *other = other_device(o);
     printf("%s: %zu samples of %zu kernels, %s, calibration %s\n", o->name, m->n, m->n_kernels,
@@ -240,7 +251,7 @@ static void print_heading(const request *r, const result *o, const mdl_metrics *
 
 static void print_text(const request *r, const result *o) {
     const mdl_validation *v = &o->v;
-    mdl_metrics m;
+    lp_metrics m;
     mdl_metrics_above(v, 0, &m);
     print_heading(r, o, &m);
     printf("\n%-32s %7s %7s %7s %7s %7s %7s %7s\n", "", "N", "MAPE %", "MED %", "|LOG2|", "BIAS",

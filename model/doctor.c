@@ -128,7 +128,7 @@ static int check_spread(const mdl_case *c, mdl_findings *out, lp_err *e) {
 /* Whether predictions follow the launch within a kernel. */
 static int check_order(const mdl_case *c, mdl_findings *out, lp_err *e) {
     const double least = 0.5;
-    mdl_metrics m;
+    lp_metrics m;
     (void)e;
     mdl_metrics_above(c->v, 0, &m);
     bool decided = m.n_ranked >= 3;
@@ -151,7 +151,7 @@ static size_t errors_of(const mdl_validation *v, const char *pattern, bool other
     size_t n = 0;
     for (size_t i = 0; i < v->n; i++)
         if ((strcmp(v->rows[i].pattern, pattern) == 0) != others)
-            out[n++] = mdl_row_log(&v->rows[i]);
+            out[n++] = lp_log_ratio_of(&v->rows[i]);
     return n;
 }
 
@@ -217,7 +217,7 @@ static int check_peaks(const mdl_case *c, mdl_findings *out, lp_err *e) {
     for (size_t i = 0; i < v->n; i++) {
         bool peak = v->rows[i].measured_us >= limit;
         n_peaks += peak;
-        *(peak ? &peaks : &rest) += mdl_row_log(&v->rows[i]);
+        *(peak ? &peaks : &rest) += lp_log_ratio_of(&v->rows[i]);
     }
     peaks /= (double)n_peaks;
     rest = v->n > n_peaks ? rest / (double)(v->n - n_peaks) : 0;
@@ -242,7 +242,7 @@ static int check_peaks(const mdl_case *c, mdl_findings *out, lp_err *e) {
 /* Intervals cover what they are meant to. */
 static int check_coverage(const mdl_case *c, mdl_findings *out, lp_err *e) {
     const double off = 0.1;
-    mdl_metrics m;
+    lp_metrics m;
     (void)e;
     if (!c->v->intervals) return 0;
     mdl_metrics_above(c->v, 0, &m);
@@ -264,7 +264,7 @@ static int check_coverage(const mdl_case *c, mdl_findings *out, lp_err *e) {
 /* Everything is off in one direction: what calibration is for. */
 static int check_bias(const mdl_case *c, mdl_findings *out, lp_err *e) {
     const double off = 0.2;
-    mdl_metrics m;
+    lp_metrics m;
     (void)e;
     mdl_metrics_above(c->v, 0, &m);
     bool biased = fabs(m.bias) > off;

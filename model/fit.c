@@ -23,14 +23,14 @@ typedef struct errors {
     size_t kernels[2];
 } errors;
 
-static bool within(const mdl_row *r, const cell *c) {
+static bool within(const lp_predicted *r, const cell *c) {
     return (!c->pattern || strcmp(c->pattern, r->pattern) == 0) &&
            (!c->class_ || strcmp(c->class_, r->class_) == 0);
 }
 
 /* The half of a kernel: the same one whatever else is in the campaign. A hash of few lines
  * (FNV-1a), because training in Python takes the same halves. */
-static int half_of(const mdl_row *r) {
+static int half_of(const lp_predicted *r) {
     uint64_t h = UINT64_C(0xcbf29ce484222325);
     for (const char *s = r->family; *s; s++) h = (h ^ (unsigned char)*s) * UINT64_C(0x100000001b3);
     return (int)(h >> 40 & 1);
@@ -40,12 +40,12 @@ static errors errors_of(const mdl_validation *v, const cell *c) {
     errors e = {{lp_alloc(v->n + 1, sizeof(double)), lp_alloc(v->n + 1, sizeof(double))}, {0}, {0}};
     const char *last[2] = {NULL, NULL};
     for (size_t i = 0; i < v->n; i++) {
-        const mdl_row *r = &v->rows[i];
+        const lp_predicted *r = &v->rows[i];
         if (!within(r, c)) continue;
         int h = half_of(r);
         if (!last[h] || strcmp(last[h], r->kernel) != 0) e.kernels[h]++;
         last[h] = r->kernel;
-        e.v[h][e.n[h]++] = -mdl_row_log(r);
+        e.v[h][e.n[h]++] = -lp_log_ratio_of(r);
     }
     return e;
 }
@@ -58,7 +58,7 @@ static void free_errors(errors *e) {
 static double shrunk_median(const double *v, size_t n) {
     double *copy = lp_alloc(n, sizeof *copy);
     memcpy(copy, v, n * sizeof *copy);
-    double m = mdl_median(copy, n);
+    double m = lp_median(copy, n);
     free(copy);
     return m * (double)n / (double)(n + SHRINK_ROWS);
 }

@@ -8,7 +8,7 @@
 
 const char *const mdl_by_names[MDL_N_BY] = {"kernel", "family", "class", "pattern", "split"};
 
-const char *mdl_by_key(const mdl_row *r, mdl_by by) {
+const char *mdl_by_key(const lp_predicted *r, mdl_by by) {
     switch (by) {
     case MDL_BY_KERNEL:
         return r->kernel;
@@ -27,7 +27,7 @@ const char *mdl_by_key(const mdl_row *r, mdl_by by) {
 
 typedef struct keyed {
     const char *key;
-    const mdl_row *row;
+    const lp_predicted *row;
 } keyed;
 
 /* Rows keep their order within a group: those of a kernel stay together. */
@@ -45,7 +45,7 @@ static int worse(const void *a, const void *b) {
 
 mdl_groups mdl_groups_of(const mdl_validation *v, mdl_by by) {
     keyed *k = lp_alloc(v->n + 1, sizeof *k);
-    const mdl_row **rows = lp_alloc(v->n + 1, sizeof *rows);
+    const lp_predicted **rows = lp_alloc(v->n + 1, sizeof *rows);
     mdl_groups g = {lp_alloc(v->n + 1, sizeof *g.v), 0};
     for (size_t i = 0; i < v->n; i++) k[i] = (keyed){mdl_by_key(&v->rows[i], by), &v->rows[i]};
     qsort(k, v->n, sizeof *k, by_key);
@@ -54,7 +54,7 @@ mdl_groups mdl_groups_of(const mdl_validation *v, mdl_by by) {
         size_t end = i;
         while (end < v->n && strcmp(k[end].key, k[i].key) == 0) end++;
         g.v[g.n].name = k[i].key;
-        mdl_metrics_of(rows + i, end - i, v->intervals, &g.v[g.n++].m);
+        lp_metrics_of(rows + i, end - i, v->intervals, &g.v[g.n++].m);
         i = end;
     }
     qsort(g.v, g.n, sizeof *g.v, worse);
@@ -68,25 +68,25 @@ void mdl_groups_free(mdl_groups *g) {
     *g = (mdl_groups){0};
 }
 
-void mdl_metrics_above(const mdl_validation *v, double least_us, mdl_metrics *out) {
-    const mdl_row **rows = lp_alloc(v->n + 1, sizeof *rows);
+void mdl_metrics_above(const mdl_validation *v, double least_us, lp_metrics *out) {
+    const lp_predicted **rows = lp_alloc(v->n + 1, sizeof *rows);
     size_t n = 0;
-    *out = (mdl_metrics){0};
+    *out = (lp_metrics){0};
     for (size_t i = 0; i < v->n; i++)
         if (v->rows[i].measured_us >= least_us) rows[n++] = &v->rows[i];
-    if (n > 0) mdl_metrics_of(rows, n, v->intervals, out);
+    if (n > 0) lp_metrics_of(rows, n, v->intervals, out);
     free(rows);
 }
 
 static int by_ape(const void *a, const void *b) {
-    const mdl_row *x = *(const mdl_row *const *)a, *y = *(const mdl_row *const *)b;
-    double p = mdl_row_ape(x), q = mdl_row_ape(y);
+    const lp_predicted *x = *(const lp_predicted *const *)a, *y = *(const lp_predicted *const *)b;
+    double p = lp_ape_of(x), q = lp_ape_of(y);
     if (p != q) return p < q ? 1 : -1;
     return (x > y) - (x < y);
 }
 
-const mdl_row **mdl_worst_rows(const mdl_validation *v) {
-    const mdl_row **rows = lp_alloc(v->n + 1, sizeof *rows);
+const lp_predicted **mdl_worst_rows(const mdl_validation *v) {
+    const lp_predicted **rows = lp_alloc(v->n + 1, sizeof *rows);
     for (size_t i = 0; i < v->n; i++) rows[i] = &v->rows[i];
     qsort(rows, v->n, sizeof *rows, by_ape);
     return rows;

@@ -37,7 +37,7 @@ static const char *class_name(const char *s) {
     return "idle";
 }
 
-static void calibrate_row(const loading *l, mdl_row *r) {
+static void calibrate_row(const loading *l, lp_predicted *r) {
     const mdl_factor *f =
         mdl_calibration_find(mdl_predictor_calibration(l->p), r->pattern, r->class_);
     if (!l->look->calibrate || !f) return;
@@ -47,20 +47,22 @@ static void calibrate_row(const loading *l, mdl_row *r) {
 }
 
 /* One row for each device that timed the sample. */
-static int add_timings(loading *l, const mdl_row *like, const db_sample *sample, lp_err *e) {
+static int add_timings(loading *l, const lp_predicted *like, const db_sample *sample, lp_err *e) {
     sqlite3_stmt *s = db_stmt(l->d,
-                              "SELECT median_ns, class, device_id FROM timing WHERE sample_id = ?"
-                              " AND policy = 'warm' ORDER BY device_id",
+                              "SELECT median_ns, class, device_id, name FROM timing JOIN device"
+                              " ON device.id = device_id WHERE sample_id = ? AND policy = 'warm'"
+                              " ORDER BY device_id",
                               e);
     int rc = s ? 1 : -1;
     if (s) db_bind(s, "i", like->sample_id);
     while (rc == 1 && (rc = db_step(l->d, s, e)) == 1) {
         mdl_validation *v = l->v;
         v->rows = lp_grow(v->rows, &v->cap, v->n + 1, sizeof *v->rows);
-        mdl_row *r = &v->rows[v->n++];
+        lp_predicted *r = &v->rows[v->n++];
         *r = *like;
         r->measured_us = sqlite3_column_double(s, 0) / 1000;
         r->class_ = class_name(db_col_text(s, 1));
+        r->device = keep(v, db_col_text(s, 3));
         r->same = mdl_best_local_key(r->kernel, sample, sqlite3_column_int64(s, 2));
         calibrate_row(l, r);
     }
@@ -68,7 +70,7 @@ static int add_timings(loading *l, const mdl_row *like, const db_sample *sample,
 }
 
 /* Where the split puts the family; "-" when nowhere. */
-static int find_part(loading *l, mdl_row *r, lp_err *e) {
+static int find_part(loading *l, lp_predicted *r, lp_err *e) {
     char *part = NULL;
     int rc = db_get_text(l->d, e, &part, "SELECT part FROM split WHERE family = ?", "t", r->family);
     r->part = keep(l->v, part ? part : "-");
@@ -80,11 +82,11 @@ static int add_kernel(loading *l, const db_kernel *k, const db_sample *s, size_t
                       const mdl_prediction *p, lp_err *e) {
     lp_text name = {0};
     lp_text_addf(&name, "%s:%s", k->path, k->name);
-    mdl_row r = {.kernel = keep(l->v, name.s),
-                 .pattern = keep(l->v, k->pattern ? k->pattern : "-"),
-                 .family = keep(l->v, k->family ? k->family
-                                      : k->hash ? k->hash
-                                                : name.s)};
+    lp_predicted r = {.kernel = keep(l->v, name.s),
+                      .pattern = keep(l->v, k->pattern ? k->pattern : "-"),
+                      .family = keep(l->v, k->family ? k->family
+                                           : k->hash ? k->hash
+                                                     : name.s)};
     int rc = find_part(l, &r, e);
     for (size_t i = 0; rc == 0 && i < n; i++) {
         r.sample_id = s[i].id;

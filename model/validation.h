@@ -3,13 +3,13 @@
 #ifndef LLMPERF_MODEL_VALIDATION_H
 #define LLMPERF_MODEL_VALIDATION_H
 
+#include "common/metrics.h"
 #include "common/text.h"
 #include "db/ops.h"
-#include "model/metrics.h"
 #include "model/predictor.h"
 
 typedef struct mdl_validation {
-    mdl_row *rows; /* by kernel path, name and sample */
+    lp_predicted *rows; /* by kernel path, name and sample */
     size_t n, cap;
     int64_t failed; /* samples that could not be predicted */
     bool intervals;

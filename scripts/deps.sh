@@ -32,7 +32,7 @@ if ! command -v dpkg-query >/dev/null 2>&1; then
     fi
     echo "deps: this system has no dpkg; install the equivalents of these packages, then run make again" >&2
     echo "deps: (libclang is looked for in /usr/lib/llvm-N):" >&2
-    awk '$1 !~ /^#/ && NF { print "deps:   " $1 }' "$here/deps.txt" >&2
+    awk '$1 !~ /^#/ && NF { sub(/^\?/, "", $1); print "deps:   " $1 }' "$here/deps.txt" >&2
     exit 1
 fi
 
@@ -70,13 +70,18 @@ refresh() {
 while read -r names group reason; do
     case "$names" in '' | '#'*) continue ;; esac
     wanted "$group" || continue
+    optional=no
+    case "$names" in '?'*) optional=yes names=${names#?} ;; esac
     have=no
     for p in $(echo "$names" | tr '|' ' '); do
         if installed "$p"; then have=yes; fi
     done
     [ "$have" = yes ] && continue
-    refresh
-    p=$(choose "$names" | tr '+' ' ')
+    # What no list has is looked for again only where there is no list.
+    if [ "$optional" = no ] || ! ls /var/lib/apt/lists/*Packages* >/dev/null 2>&1; then refresh; fi
+    p=$(choose "$names")
+    if [ "$optional" = yes ] && ! offered "$p"; then continue; fi
+    p=$(echo "$p" | tr '+' ' ')
     missing="$missing $p"
     why="$why
 deps:   $p: $reason"

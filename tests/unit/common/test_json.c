@@ -27,6 +27,27 @@ static void lines_keep_insertion_order(void **state) {
     json_decref(j);
 }
 
+static json_t *square(void *ctx, size_t i) {
+    (*(int *)ctx)++;
+    return json_pack("{s:i}", "v", (int)(i * i));
+}
+
+static void lists_end_a_line(void **state) {
+    (void)state;
+    json_t *j = json_pack("{s:i}", "z", 1);
+    int asked = 0;
+    capture c = capture_begin(stdout);
+    int rc = lp_json_print_line_with(j, "list", square, &asked, 3);
+    int rc_empty = lp_json_print_line_with(j, "none", square, &asked, 0);
+    char *s = capture_end(&c);
+    assert_int_equal(rc | rc_empty, 0);
+    assert_int_equal(asked, 3);
+    assert_string_equal(
+        s, "{\"z\":1,\"list\":[{\"v\":0},{\"v\":1},{\"v\":4}]}\n{\"z\":1,\"none\":[]}\n");
+    free(s);
+    json_decref(j);
+}
+
 static void doubles_come_back(void **state) {
     (void)state;
     const double values[] = {0.1, 1.0 / 3, 1e-300, 123456789.123456789, 5e15};
@@ -77,6 +98,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_is_compact_and_sorted),
         cmocka_unit_test(lines_keep_insertion_order),
+        cmocka_unit_test(lists_end_a_line),
         cmocka_unit_test(doubles_come_back),
         cmocka_unit_test(bad_documents_are_refused),
         cmocka_unit_test(members_have_types_and_defaults),

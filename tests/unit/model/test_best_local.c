@@ -9,7 +9,7 @@
 /* Two sweeps, their rows apart, and a launch by itself. */
 static void regrets(void **state) {
     (void)state;
-    mdl_row rows[] = {
+    lp_predicted rows[] = {
         {.same = 9, .local_size = 64, .measured_us = 10, .median_us = 30},
         {.same = 5, .local_size = 32, .measured_us = 10.2, .median_us = 4},
         {.same = 9, .local_size = 512, .measured_us = 12, .median_us = 20},
@@ -34,8 +34,8 @@ static void regrets(void **state) {
 
 static void no_sweep(void **state) {
     (void)state;
-    mdl_row rows[] = {{.same = 1, .local_size = 64, .measured_us = 1, .median_us = 1},
-                      {.same = 1, .local_size = 64, .measured_us = 2, .median_us = 1}};
+    lp_predicted rows[] = {{.same = 1, .local_size = 64, .measured_us = 1, .median_us = 1},
+                           {.same = 1, .local_size = 64, .measured_us = 2, .median_us = 1}};
     mdl_validation v = {.rows = rows, .n = 2};
     mdl_best_local b;
     mdl_best_local_of(&v, &b);

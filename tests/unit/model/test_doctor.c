@@ -14,7 +14,7 @@
 enum { KERNELS = 16, LAUNCHES = 15, ROWS = KERNELS * LAUNCHES };
 
 typedef struct fixture {
-    mdl_row rows[ROWS];
+    lp_predicted rows[ROWS];
     char names[KERNELS][16];
     mdl_validation v;
     mdl_head_config config;
@@ -33,14 +33,14 @@ static int setup(void **state) {
         for (int i = 0; i < LAUNCHES; i++) {
             double us = exp2(1 + 0.6 * i + 0.1 * k);
             double off = 1 + 0.1 * ((i * 7 + k * 3) % 5 - 2);
-            f->rows[k * LAUNCHES + i] = (mdl_row){.kernel = f->names[k],
-                                                  .family = f->names[k],
-                                                  .pattern = k < 4 ? "stencil" : "direct",
-                                                  .class_ = "under",
-                                                  .measured_us = us,
-                                                  .median_us = us * off,
-                                                  .lo_us = us * off * 0.8,
-                                                  .hi_us = us * off * 1.3};
+            f->rows[k * LAUNCHES + i] = (lp_predicted){.kernel = f->names[k],
+                                                       .family = f->names[k],
+                                                       .pattern = k < 4 ? "stencil" : "direct",
+                                                       .class_ = "under",
+                                                       .measured_us = us,
+                                                       .median_us = us * off,
+                                                       .lo_us = us * off * 0.8,
+                                                       .hi_us = us * off * 1.3};
         }
     }
     f->v = (mdl_validation){.rows = f->rows, .n = ROWS, .intervals = true};

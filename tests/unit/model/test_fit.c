@@ -20,14 +20,14 @@ static mdl_validation make(void) {
     for (size_t k = 0; k < 2 * KERNELS; k++) {
         snprintf(names[k], sizeof names[k], "k%02zu", k);
         for (size_t i = 0; i < LAUNCHES; i++) {
-            mdl_row *r = &v.rows[v.n++];
+            lp_predicted *r = &v.rows[v.n++];
             double off = k < KERNELS ? 2 * (1 + 0.01 * (double)i) : i % 2 ? 1.5 : 1 / 1.5;
-            *r = (mdl_row){.kernel = names[k],
-                           .family = names[k],
-                           .pattern = k < KERNELS ? "stencil" : "direct",
-                           .class_ = i < 6 ? "idle" : "saturated",
-                           .median_us = 4 + (double)i,
-                           .measured_us = (4 + (double)i) * off};
+            *r = (lp_predicted){.kernel = names[k],
+                                .family = names[k],
+                                .pattern = k < KERNELS ? "stencil" : "direct",
+                                .class_ = i < 6 ? "idle" : "saturated",
+                                .median_us = 4 + (double)i,
+                                .measured_us = (4 + (double)i) * off};
         }
     }
     return v;
@@ -82,11 +82,11 @@ static void groups_are_sorted_by_error(void **state) {
     g = mdl_groups_of(&v, MDL_BY_CLASS);
     assert_int_equal(g.v[0].m.n_kernels, 2 * KERNELS);
     mdl_groups_free(&g);
-    mdl_metrics m;
+    lp_metrics m;
     mdl_metrics_above(&v, 1e9, &m);
     assert_int_equal(m.n, 0);
-    const mdl_row **worst = mdl_worst_rows(&v);
-    assert_true(mdl_row_ape(worst[0]) >= mdl_row_ape(worst[1]));
+    const lp_predicted **worst = mdl_worst_rows(&v);
+    assert_true(lp_ape_of(worst[0]) >= lp_ape_of(worst[1]));
     assert_string_equal(worst[0]->pattern, "stencil");
     free(worst);
     free(v.rows);

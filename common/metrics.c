@@ -1,7 +1,7 @@
 /* How good predictions are.
  *
  * In: measured times beside predicted ones. Out: figures. Reads nothing and prints nothing. */
-#include "model/metrics.h"
+#include "common/metrics.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,11 +9,11 @@
 
 #include "common/text.h"
 
-double mdl_row_ape(const mdl_row *r) {
+double lp_ape_of(const lp_predicted *r) {
     return 100 * fabs(r->median_us / r->measured_us - 1);
 }
 
-double mdl_row_log(const mdl_row *r) {
+double lp_log_ratio_of(const lp_predicted *r) {
     return log2(r->median_us / r->measured_us);
 }
 
@@ -22,7 +22,7 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-double mdl_median(double *v, size_t n) {
+double lp_median(double *v, size_t n) {
     qsort(v, n, sizeof *v, ascending);
     return n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
 }
@@ -54,7 +54,7 @@ static double *ranks_of(const double *v, size_t n) {
     return rank;
 }
 
-double mdl_spearman(const double *a, const double *b, size_t n) {
+double lp_spearman(const double *a, const double *b, size_t n) {
     if (n < 2) return NAN;
     double *ra = ranks_of(a, n), *rb = ranks_of(b, n);
     double middle = (double)(n - 1) / 2, ab = 0, aa = 0, bb = 0;
@@ -71,7 +71,7 @@ double mdl_spearman(const double *a, const double *b, size_t n) {
 
 /* The correlation within the n launches of one kernel. A model that says the same for all of them
  * has found no order: 0. */
-static double rank_of_kernel(const mdl_row *const *rows, size_t n) {
+static double rank_of_kernel(const lp_predicted *const *rows, size_t n) {
     const size_t least = 3;
     double *m = lp_alloc(n, sizeof *m), *p = lp_alloc(n, sizeof *p);
     bool differ = false;
@@ -80,20 +80,20 @@ static double rank_of_kernel(const mdl_row *const *rows, size_t n) {
         p[i] = rows[i]->median_us;
         differ = differ || m[i] != m[0];
     }
-    double r = n >= least && differ ? mdl_spearman(m, p, n) : NAN;
+    double r = n >= least && differ ? lp_spearman(m, p, n) : NAN;
     if (n >= least && differ && isnan(r)) r = 0;
     free(m);
     free(p);
     return r;
 }
 
-static double mean_ape(const mdl_row *const *rows, size_t n) {
+static double mean_ape(const lp_predicted *const *rows, size_t n) {
     double sum = 0;
-    for (size_t i = 0; i < n; i++) sum += mdl_row_ape(rows[i]);
+    for (size_t i = 0; i < n; i++) sum += lp_ape_of(rows[i]);
     return sum / (double)n;
 }
 
-static void add_kernels(const mdl_row *const *rows, size_t n, mdl_metrics *out) {
+static void add_kernels(const lp_predicted *const *rows, size_t n, lp_metrics *out) {
     double sum = 0, ape = 0;
     for (size_t i = 0; i < n;) {
         size_t end = i;
@@ -111,19 +111,19 @@ static void add_kernels(const mdl_row *const *rows, size_t n, mdl_metrics *out) 
     out->rank = out->n_ranked ? sum / (double)out->n_ranked : NAN;
 }
 
-void mdl_metrics_of(const mdl_row *const *rows, size_t n, bool intervals, mdl_metrics *out) {
+void lp_metrics_of(const lp_predicted *const *rows, size_t n, bool intervals, lp_metrics *out) {
     double *ape = lp_alloc(n, sizeof *ape), inside = 0, width = 0;
-    *out = (mdl_metrics){.n = n};
+    *out = (lp_metrics){.n = n};
     for (size_t i = 0; i < n; i++) {
-        const mdl_row *r = rows[i];
-        ape[i] = mdl_row_ape(r);
+        const lp_predicted *r = rows[i];
+        ape[i] = lp_ape_of(r);
         out->mape += ape[i] / (double)n;
-        out->log_error += fabs(mdl_row_log(r)) / (double)n;
-        out->bias += mdl_row_log(r) / (double)n;
+        out->log_error += fabs(lp_log_ratio_of(r)) / (double)n;
+        out->bias += lp_log_ratio_of(r) / (double)n;
         width += intervals ? log2(r->hi_us / r->lo_us) : 0;
         inside += r->lo_us <= r->measured_us && r->measured_us <= r->hi_us;
     }
-    out->median_ape = mdl_median(ape, n);
+    out->median_ape = lp_median(ape, n);
     out->coverage = intervals ? inside / (double)n : NAN;
     out->width = intervals ? width / (double)n : NAN;
     add_kernels(rows, n, out);

@@ -1,23 +1,24 @@
 /* How good predictions are: one row a measured launch, figures over any set of them. */
-#ifndef LLMPERF_MODEL_METRICS_H
-#define LLMPERF_MODEL_METRICS_H
+#ifndef LP_METRICS_H
+#define LP_METRICS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /* A measured launch beside its prediction. Texts are borrowed. */
-typedef struct mdl_row {
+typedef struct lp_predicted {
     const char *kernel; /* PATH:NAME */
     const char *family, *pattern, *class_;
-    const char *part; /* of the split; "-": none */
+    const char *part;   /* of the split; "-": none */
+    const char *device; /* that it was measured on */
     int64_t sample_id, global_size, local_size;
     uint64_t same; /* a number that launches share which differ in local size alone */
     double measured_us, median_us, lo_us, hi_us;
     const char *unlike; /* NULL: like what training has seen */
-} mdl_row;
+} lp_predicted;
 
-typedef struct mdl_metrics {
+typedef struct lp_metrics {
     size_t n, n_kernels;
     double mape;        /* mean |p / m - 1|, per cent */
     double median_ape;  /* per cent */
@@ -28,19 +29,19 @@ typedef struct mdl_metrics {
     double width;       /* mean log2 (hi / lo); NaN without intervals */
     double rank;        /* mean over kernels of Spearman's correlation; NaN where there is none */
     size_t n_ranked;    /* kernels with 3 launches or more of different times */
-} mdl_metrics;
+} lp_metrics;
 
 /* rows: n >= 1 pointers, those of a kernel beside each other. */
-void mdl_metrics_of(const mdl_row *const *rows, size_t n, bool intervals, mdl_metrics *out);
+void lp_metrics_of(const lp_predicted *const *rows, size_t n, bool intervals, lp_metrics *out);
 
 /* Spearman's correlation of n pairs, ties at their mean rank; NaN when all of one side are equal.
  */
-double mdl_spearman(const double *a, const double *b, size_t n);
+double lp_spearman(const double *a, const double *b, size_t n);
 
-double mdl_row_ape(const mdl_row *r); /* |p / m - 1|, per cent */
-double mdl_row_log(const mdl_row *r); /* log2 (p / m) */
+double lp_ape_of(const lp_predicted *r);       /* |p / m - 1|, per cent */
+double lp_log_ratio_of(const lp_predicted *r); /* log2 (p / m) */
 
 /* The middle of n >= 1 values, which are sorted. */
-double mdl_median(double *v, size_t n);
+double lp_median(double *v, size_t n);
 
 #endif
