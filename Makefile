@@ -34,7 +34,7 @@ LIBS_model   := -lopenblas -lpcre2-8 -lpthread
 LIBS_library := -lopenblas -lpcre2-8 -ljansson -lxxhash -lm -lpthread
 INC_analyze  := -isystem $(LLVM_DIR)/include
 
-STAGES   := analyze gen profile model db
+STAGES   := analyze gen profile model db report
 PROGRAMS := $(BUILD)/llmperf $(STAGES:%=$(BUILD)/llmperf-%)
 LIBRARY  := $(BUILD)/libllmperf.a $(BUILD)/libllmperf.so.0
 src_of    = $(sort $(wildcard $(1)/*.c))
@@ -72,19 +72,22 @@ $(BUILD)/version_gen.h: FORCE
 	@mkdir -p $(@D); echo '#define LP_GIT_REV "$(GIT_REV)"' > $@.new; \
 	cmp -s $@.new $@ && rm -f $@.new || mv $@.new $@
 
-# SQL and OpenCL sources that programs carry become C strings.
-$(BUILD)/db_schema.inc: db/schema.sql scripts/embed.sh
-	@mkdir -p $(@D); scripts/embed.sh $< > $@
-CL_INCS := $(patsubst %.cl,$(BUILD)/%_cl.inc,$(notdir $(wildcard common/*.cl profile/*.cl)))
+# Texts that programs carry become C strings: SQL, OpenCL, what pages are made of.
+EMBEDDED := $(BUILD)/db_schema.inc $(patsubst %.cl,$(BUILD)/%_cl.inc,$(notdir $(wildcard common/*.cl profile/*.cl))) \
+            $(BUILD)/report_css.inc $(BUILD)/report_js.inc
 vpath %.cl common profile
-$(BUILD)/%_cl.inc: %.cl scripts/embed.sh
-	@mkdir -p $(@D); scripts/embed.sh $< > $@
+$(BUILD)/db_schema.inc: db/schema.sql
+$(BUILD)/report_css.inc: report/report.css
+$(BUILD)/report_js.inc: report/report.js
+$(BUILD)/%_cl.inc: %.cl
+$(EMBEDDED): scripts/embed.sh
+	@mkdir -p $(@D); scripts/embed.sh $(filter-out %.sh,$^) > $@
 
 # Objects of other flags are compiled again.
 $(BUILD)/flags: FORCE
 	@mkdir -p $(@D); echo '$(CC) $(CSTD) $(OPTIM) $(SANFLAGS) -fPIC' >$@.new; cmp -s $@.new $@ && rm -f $@.new || mv $@.new $@
 
-$(BUILD)/obj/%.o: %.c $(BUILD)/flags | $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(CL_INCS)
+$(BUILD)/obj/%.o: %.c $(BUILD)/flags | $(BUILD)/version_gen.h $(EMBEDDED)
 	@mkdir -p $(@D)
 	@echo "  cc    $<"
 	@$(CC) $(CPPFLAGS) $(INC_$(firstword $(subst /, ,$<))) $(CFLAGS) -MMD -MP -c $< -o $@
@@ -94,6 +97,7 @@ $(BUILD)/obj/model/vec.o $(BUILD)/obj/model/tensor.o: CFLAGS += -O3 -fno-trappin
 $(foreach d,common db model,$(eval $(BUILD)/obj/$(d)/%.o: CFLAGS += -fPIC -fvisibility=hidden))
 $(BUILD)/obj/common/version.o: $(BUILD)/version_gen.h
 $(BUILD)/obj/db/db.o: $(BUILD)/db_schema.inc
+$(BUILD)/obj/report/site.o: $(BUILD)/report_css.inc $(BUILD)/report_js.inc
 
 $(BUILD)/libcommon.a: $(call obj_of,common)
 $(BUILD)/libdb.a: $(call lib_of,db)
@@ -109,7 +113,7 @@ $(BUILD)/$(1): $(2) $(BUILD)/libdb.a $(BUILD)/libcommon.a
 endef
 $(eval $(call PROGRAM_RULE,llmperf,$(call obj_of,cli)))
 $(eval $(call PROGRAM_RULE,llmperf-db,$(BUILD)/obj/db/main.o))
-$(foreach s,analyze gen profile model,$(eval $(call PROGRAM_RULE,llmperf-$(s),$(call obj_of,$(s)),$(s))))
+$(foreach s,analyze gen profile model report,$(eval $(call PROGRAM_RULE,llmperf-$(s),$(call obj_of,$(s)),$(s))))
 # Where programs look for the shipped model.
 $(BUILD)/models: FORCE
 	@mkdir -p $(@D); ln -sfnr models $@
@@ -132,7 +136,7 @@ $(BUILD)/tests/$(1)/%: $(BUILD)/obj/tests/unit/$(1)/%.o $(if $(filter common db,
 	@echo "  link  $$@"
 	@$$(CC) $$(LDFLAGS) $$^ $$(LIBS_$(1)) $$(LIBS_DB) $$(LIBS_COMMON) -lcmocka -o $$@
 endef
-$(foreach s,common db analyze gen profile model cli,$(eval $(call UNIT_RULE,$(s))))
+$(foreach s,common db analyze gen profile model report cli,$(eval $(call UNIT_RULE,$(s))))
 INC_tests := $(INC_analyze)
 .SECONDARY:
 
@@ -173,30 +177,7 @@ test-long: ## what takes longer than CI may: long fuzzing, many kills
 	@$(MAKE) --no-print-directory fuzz FUZZ_RUNS=100000
 	@tests/run.sh $(BUILD) long
 
-# ---- fuzzing: one libFuzzer program for each tests/fuzz/STAGE_NAME.c --------------------------------
-FUZZ_RUNS ?= 2000
-# The newest clang that has libFuzzer: not always of the version that libclang is of.
-FUZZ_LLVM := $(firstword $(foreach v,$(LLVM) 22 19 18 17,$(if $(and $(wildcard /usr/lib/llvm-$(v)/bin/clang),\
-             $(wildcard /usr/lib/llvm-$(v)/lib/clang/*/lib/linux/libclang_rt.fuzzer-*)),$(v))))
-FUZZ_CC   := /usr/lib/llvm-$(FUZZ_LLVM)/bin/clang
-FUZZ_SAN  := address,undefined -fno-sanitize-recover=undefined
-FUZZ_SRC  := $(sort $(wildcard tests/fuzz/*.c))
-FUZZ_BINS := $(FUZZ_SRC:tests/fuzz/%.c=$(BUILD)/fuzz/%)
-fuzz_stage = $(firstword $(subst _, ,$(notdir $(1))))
-fuzz_obj   = $(patsubst $(BUILD)/obj/%,$(BUILD)/fuzz/obj/%,$(1))
-$(BUILD)/fuzz/obj/%.o: %.c | $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(CL_INCS)
-	@mkdir -p $(@D)
-	$(FUZZ_CC) $(CPPFLAGS) $(INC_$(firstword $(subst /, ,$<))) $(CSTD) -O1 -g -fsanitize=fuzzer-no-link,$(FUZZ_SAN) -MMD -MP -c $< -o $@
-define FUZZ_RULE
-$(BUILD)/fuzz/$(1): $(call fuzz_obj,$(BUILD)/obj/tests/fuzz/$(1).o $(sort $(call obj_of,common) $(if $(filter-out common,$(call fuzz_stage,$(1))),$(call lib_of,$(call fuzz_stage,$(1))) $(call lib_of,db))))
-	$$(FUZZ_CC) -fsanitize=fuzzer,$$(FUZZ_SAN) $$^ $$(LIBS_$(call fuzz_stage,$(1))) $$(LIBS_DB) $$(LIBS_COMMON) -o $$@
-endef
-$(foreach f,$(notdir $(FUZZ_BINS)),$(eval $(call FUZZ_RULE,$(f))))
-fuzz-bins: $(FUZZ_BINS)
-fuzz: ## run every fuzz target for FUZZ_RUNS inputs
-	@scripts/deps.sh build test
-	@$(MAKE) --no-print-directory -j$$(nproc) fuzz-bins
-	@tests/fuzz.sh $(BUILD)/fuzz $(FUZZ_RUNS)
+include tests/fuzz.mk
 
 bench: build ## benchmarks: each compares two things in one run and prints a ratio
 	@$(MAKE) --no-print-directory $(BUILD)/tests/parse
@@ -211,12 +192,12 @@ bench-inference: build ## the inferred extents against what kernels touch; V=1 l
 	@tests/bench/inference.sh $(BUILD) $(if $(V),-v)
 
 # ---- lint ---------------------------------------------------------------------------------------
-C_FILES := $(wildcard common/*.[ch] db/*.[ch] analyze/*.[ch] gen/*.[ch] profile/*.[ch] model/*.[ch] cli/*.[ch] \
+C_FILES := $(wildcard common/*.[ch] db/*.[ch] analyze/*.[ch] gen/*.[ch] profile/*.[ch] model/*.[ch] report/*.[ch] cli/*.[ch] \
              tests/unit/*/*.[ch] tests/e2e/*.[ch] tests/bench/*.[ch] tests/fuzz/*.[ch] tests/train/*.[ch])
 lint: ## clang-format, clang-tidy, cppcheck, house rules
 	@scripts/deps.sh build test lint
 	@$(MAKE) --no-print-directory lint-run
-lint-run: $(BUILD)/version_gen.h $(BUILD)/db_schema.inc $(CL_INCS)
+lint-run: $(BUILD)/version_gen.h $(EMBEDDED)
 	@scripts/lint.sh $(LINT_LLVM) "$(CPPFLAGS) $(INC_analyze) $(CSTD)" $(C_FILES)
 
 format: ## lay out every C file

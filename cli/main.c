@@ -25,6 +25,7 @@ static const command commands[] = {
     {"predict", "how long launches take, from source or for a campaign", NULL, "model", "predict"},
     {"validate", "how good a model is on measured launches", NULL, "model", "validate"},
     {"doctor", "known troubles of a model, and what helps", NULL, "model", "doctor"},
+    {"report", "a campaign as pages with plots, for a browser", NULL, "report", NULL},
     {"devices", "list OpenCL devices", NULL, "profile", "--devices"},
     {"config", "check a campaign file, print the defaults", cli_config, NULL, NULL},
 };

@@ -1,16 +1,15 @@
 /* The coverage report as a picture.
  *
- * In: kernels with their distances. Out: an SVG file, drawn by gnuplot, which reads its commands
- * from a pipe and writes the picture into one: no shell, no file name reaches it. Two panels: the
- * plane of the first two principal components, and how far kernels are from their nearest ones. */
+ * In: kernels with their distances. Out: an SVG file. Two panels: the plane of the first two
+ * principal components, and how far kernels are from their nearest ones. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "common/fs.h"
-#include "common/proc.h"
+#include "common/gnuplot.h"
 #include "db/coverage.h"
 
-enum { PLOT_LIMIT_S = 120, LINE_MAX_BYTES = 1 << 24, AXIS_WORDS = 4 };
+enum { AXIS_WORDS = 4 };
 
 /* Okabe and Ito's colours, which colour-blind people tell apart; shapes differ too. */
 static const struct {
@@ -123,57 +122,23 @@ void db_cov_script(const db_cov *c, lp_text *out) {
         if (size_of(c, s)) add_points(c, &p, s, out);
     if (c->n_families) add_shares("families", c->family_far, c->n_families, out);
     size_t n_imported = size_of(c, DB_COV_IMPORTED) ? add_far(c, out) : 0;
-    lp_text_add(out, "set encoding utf8\n"
-                     "set terminal svg size 1280,600 font 'Helvetica,13' background rgb 'white'\n"
-                     "set multiplot layout 1,2\nset grid lc rgb '#DDDDDD'\nset border 3\n"
-                     "set tics nomirror\n");
+    lp_text_add(out, "set multiplot layout 1,2\n");
     add_plane(c, &p, out);
     add_distances(n_imported, c->n_families, out);
-    lp_text_add(out, "unset multiplot\n");
-}
-
-enum { TALK_STUCK = -2 };
-
-/* Everything gnuplot writes; 0 when it ended, TALK_STUCK and a message when it has to be ended.
- * What follows the first command that draws fits into a pipe, so that neither side waits for the
- * other. */
-static int talk(lp_proc *p, const lp_text *script, lp_text *svg, lp_err *e) {
-    lp_text line = {0};
-    int rc = 1;
-    /* A gnuplot that is gone cannot be written to; its status says more than that. */
-    if (lp_proc_write(p, script->s, script->len, e) == 0) lp_proc_write(p, "exit\n", 5, e);
-    while (rc == 1) {
-        rc = lp_proc_read_line(p, PLOT_LIMIT_S, LINE_MAX_BYTES, &line, e);
-        if (rc == 1) lp_text_addf(svg, "%s\n", lp_text_str(&line));
-    }
-    lp_text_free(&line);
-    if (rc == -2) lp_fail(e, "--plot: gnuplot did not answer for %d s", PLOT_LIMIT_S);
-    if (rc == -3) lp_fail(e, "interrupted");
-    if (rc == -1) lp_fail_in(e, "--plot");
-    return rc == 0 ? 0 : TALK_STUCK;
-}
-
-static int ended_well(int status, const lp_text *svg, lp_err *e) {
-    if (status == 0 && svg->len > 0) return 0;
-    return lp_fail(e, "--plot: gnuplot failed (status %d)%s", status,
-                   status ? "" : " without drawing anything");
 }
 
 int db_cov_plot(const db_cov *c, const char *path, lp_err *e) {
-    char *const argv[] = {"gnuplot", "--default-settings", NULL};
     lp_text script = {0}, svg = {0};
-    lp_proc p;
-    lp_err why;
-    if (lp_proc_start(&p, argv, true, &why) != 0)
-        return lp_fail(e, "--plot: %s; install gnuplot (package gnuplot-nox) or leave --plot out",
-                       why.msg);
+    lp_gnuplot g;
+    if (lp_gnuplot_start(&g, e) != 0) {
+        lp_fail_in(e, "--plot");
+        return -1;
+    }
     db_cov_script(c, &script);
-    int rc = talk(&p, &script, &svg, e);
-    if (rc == TALK_STUCK)
-        lp_proc_kill(&p);
-    else
-        rc = ended_well(lp_proc_wait(&p), &svg, e);
-    if (rc == 0 && lp_write_file(path, svg.s, svg.len, e) != 0) rc = lp_fail_in(e, "--plot");
+    int rc = lp_gnuplot_draw(&g, 1280, 600, &script, &svg, e);
+    lp_gnuplot_end(&g);
+    if (rc == 0) rc = lp_write_file(path, svg.s, svg.len, e);
+    if (rc != 0) lp_fail_in(e, "--plot");
     lp_text_free(&script);
     lp_text_free(&svg);
     return rc;

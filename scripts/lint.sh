@@ -83,7 +83,8 @@ only() {
 # Stages meet in the database and in common/, never in each other's headers.
 layers() {
     only common common && only db 'common|db' && only analyze 'common|db|analyze' && only gen 'common|db|gen' &&
-        only profile 'common|db|profile' && only model 'common|db|model' && only cli 'common|db|cli'
+        only profile 'common|db|profile' && only model 'common|db|model' &&
+        only report 'common|db|report' && only cli 'common|db|cli'
 }
 
 scripts_of_repo() {

@@ -1,0 +1,143 @@
+/* Pictures by gnuplot.
+ *
+ * In: scripts. Out: SVG documents. gnuplot reads its commands from a pipe and writes pictures into
+ * one; after each it prints a mark, so that one process draws many. Writes no file. */
+#include "common/gnuplot.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LIMIT_S = 120, LINE_MAX_BYTES = 1 << 24 };
+
+const char *const lp_gnuplot_colour[LP_GNUPLOT_COLOURS] = {"#0072B2", "#D55E00", "#009E73",
+                                                           "#CC79A7", "#E69F00", "#56B4E9"};
+const char lp_gnuplot_grey[] = "#BBBBBB";
+const char lp_gnuplot_ink[] = "#222222";
+
+/* The palette is close to cividis: light is much in print, dark on the screen's white would hide
+ * single samples, so it runs from pale to dark. */
+static const char style[] =
+    "reset\nset encoding utf8\nset border 3 lw 0.8 lc rgb '#444444'\n"
+    "set grid lc rgb '#DDDDDD' lw 0.6 lt 1\nset tics nomirror textcolor rgb '#222222'\n"
+    "set key samplen 2 spacing 1.15 textcolor rgb '#222222'\n"
+    "set palette defined (0 '#E9E3C0', 0.25 '#C3B369', 0.5 '#7F7C75', 0.75 '#3E4C6B', 1 "
+    "'#00224E')\n"
+    "set style fill solid 0.85 noborder\nset boxwidth 0.8 relative\n";
+
+int lp_gnuplot_start(lp_gnuplot *g, lp_err *e) {
+    char *const argv[] = {"gnuplot", "--default-settings", NULL};
+    lp_err why;
+    *g = (lp_gnuplot){0};
+    if (lp_proc_start(&g->p, argv, true, &why) == 0) return 0;
+    return lp_fail(e, "%s; install gnuplot (package gnuplot-nox)", why.msg);
+}
+
+/* The picture's lines up to the mark: 1 when it is complete, 0 when gnuplot ended, else as
+ * lp_proc_read_line. */
+static int read_picture(lp_gnuplot *g, const char *mark, lp_text *svg, lp_err *e) {
+    lp_text line = {0};
+    int rc;
+    while ((rc = lp_proc_read_line(&g->p, LIMIT_S, LINE_MAX_BYTES, &line, e)) == 1) {
+        if (strcmp(lp_text_str(&line), mark) == 0) break;
+        if (line.len > 0) lp_text_addf(svg, "%s\n", line.s);
+    }
+    lp_text_free(&line);
+    return rc;
+}
+
+/* Why there is no picture, after read_picture returned rc. */
+static int explain(lp_gnuplot *g, int rc, lp_err *e) {
+    if (rc == 0) {
+        int status = lp_proc_wait(&g->p);
+        return lp_fail(e, "gnuplot failed (status %d)%s", status,
+                       status ? "" : " without drawing anything");
+    }
+    lp_proc_kill(&g->p);
+    if (rc == -2) return lp_fail(e, "gnuplot did not answer for %d s", LIMIT_S);
+    if (rc == -3) return lp_fail(e, "interrupted");
+    return lp_fail_in(e, "gnuplot");
+}
+
+int lp_gnuplot_draw(lp_gnuplot *g, int width, int height, const lp_text *script, lp_text *svg,
+                    lp_err *e) {
+    lp_text all = {0};
+    char mark[40];
+    size_t before = svg->len;
+    snprintf(mark, sizeof mark, "end of picture %d", ++g->n);
+    lp_text_addf(&all,
+                 "%sset terminal svg size %d,%d noenhanced font 'Helvetica,13' background rgb "
+                 "'white'\n",
+                 style, width, height);
+    lp_text_add(&all, lp_text_str(script));
+    lp_text_addf(&all, "unset multiplot\nset output\nset print '-'\nprint '%s'\n", mark);
+    /* A gnuplot that is gone cannot be written to; its status says more than that. */
+    lp_proc_write(&g->p, all.s, all.len, e);
+    lp_text_free(&all);
+    int rc = read_picture(g, mark, svg, e);
+    if (rc == 1 && svg->len > before) return 0;
+    if (rc == 1) lp_proc_write(&g->p, "exit\n", 5, e);
+    return explain(g, rc == 1 ? 0 : rc, e);
+}
+
+void lp_gnuplot_end(lp_gnuplot *g) {
+    lp_proc_kill(&g->p);
+}
+
+/* Length of the well-formed character at s, 0 when there is none. */
+static size_t character(const char *s) {
+    size_t most = strnlen(s, 4);
+    for (size_t n = 1; n <= most; n++)
+        if (lp_utf8_valid(s, n)) return n;
+    return 0;
+}
+
+void lp_gnuplot_quote(lp_text *out, const char *s) {
+    lp_text_addc(out, '\'');
+    while (*s) {
+        size_t n = character(s);
+        if (n == 0 || (unsigned char)*s < ' ' || *s == 0x7f)
+            lp_text_addc(out, '?');
+        else if (*s == '\'')
+            lp_text_add(out, "''");
+        else
+            lp_text_addn(out, s, n);
+        s += n ? n : 1;
+    }
+    lp_text_addc(out, '\'');
+}
+
+typedef void (*tic_words)(char out[16], int power);
+
+static void time_words(char out[16], int power) {
+    static const char *const unit[] = {"ns", "us", "ms", "s"};
+    int u = power < 0 ? 0 : power / 3 < 3 ? power / 3 : 3;
+    snprintf(out, 16, "%.*f %s", power < 0 ? -power : 0, pow(10, power - 3 * u), unit[u]);
+}
+
+static void count_words(char out[16], int power) {
+    static const char *const unit[] = {"", " k", " M", " G"};
+    int u = power < 0 ? 0 : power / 3 < 3 ? power / 3 : 3;
+    snprintf(out, 16, "%.*f%s", power < 0 ? -power : 0, pow(10, power - 3 * u), unit[u]);
+}
+
+static void tics(lp_text *out, const char *axis, double lo, double hi, tic_words words) {
+    const char *comma = "";
+    lp_text_addf(out, "set %stics (", axis);
+    for (int p = (int)floor(log10(lo)); p <= (int)ceil(log10(hi)); p++) {
+        char shown[16];
+        words(shown, p);
+        lp_text_addf(out, "%s'%s' 1e%d", comma, shown, p);
+        comma = ", ";
+        for (int minor = 2; minor < 10; minor++) lp_text_addf(out, ", '' %de%d 1", minor, p);
+    }
+    lp_text_add(out, ")\n");
+}
+
+void lp_gnuplot_time_tics(lp_text *out, const char *axis, double lo_ns, double hi_ns) {
+    tics(out, axis, lo_ns, hi_ns, time_words);
+}
+
+void lp_gnuplot_count_tics(lp_text *out, const char *axis, double lo, double hi) {
+    tics(out, axis, lo, hi, count_words);
+}
