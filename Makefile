@@ -8,6 +8,7 @@ PREFIX  ?= /usr/local
 LIBDIR  ?= $(PREFIX)/lib
 DESTDIR ?=
 VERSION := 0.1.0
+RELEASED := 2026-11-30
 
 # The newest libclang found; `make LLVM=18` picks another.
 LLVM ?= $(firstword $(foreach v,22 19 18 17,$(if $(wildcard /usr/lib/llvm-$(v)/include/clang-c/Index.h),$(v))))
@@ -69,7 +70,7 @@ validate: build ## how good MODEL is on the measured samples in it; needs no GPU
 
 # ---- compiling ----------------------------------------------------------------------------------
 $(BUILD)/version_gen.h: FORCE
-	@mkdir -p $(@D); echo '#define LP_GIT_REV "$(GIT_REV)"' > $@.new; \
+	@mkdir -p $(@D); printf '#define LP_%s "%s"\n' GIT_REV '$(GIT_REV)' RELEASED '$(RELEASED)' >$@.new; \
 	cmp -s $@.new $@ && rm -f $@.new || mv $@.new $@
 
 # Texts that programs carry become C strings: SQL, OpenCL, what pages are made of.

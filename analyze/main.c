@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "analyze/parse.h"
 #include "analyze/print.h"
 #include "analyze/store.h"
 #include "common/intr.h"
@@ -173,7 +174,10 @@ static int run(void *ctx) {
 }
 
 int main(int argc, char **argv) {
+    static const lp_library libraries[] = {{"libclang", an_parser_version},
+                                           {"SQLite", sqlite3_libversion}};
     stage s = {0};
+    lp_set_libraries(libraries, sizeof libraries / sizeof *libraries);
     an_options_defaults(&s.opt);
     const lp_opt opts[] = {
         {"db", 0, LP_OPT_STR, &s.db_path, "FILE",
@@ -190,12 +194,16 @@ int main(int argc, char **argv) {
         {"held-out", 0, LP_OPT_LIST, &s.held_out, "PATH",
          "kernels of this folder or file, and their near-duplicates, are never trained on"},
     };
-    const lp_cmd cmd = {"llmperf-analyze", "[options] PATH...",
-                        "Reads OpenCL C files, or all .cl and .ocl files of folders, and makes a "
-                        "record of each kernel function:\n"
-                        "its normalised source, arguments, access patterns, extents and features.\n"
-                        "Kernels in string literals of C, C++ and Python files are found, too.",
-                        opts, sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {
+        .prog = "llmperf-analyze",
+        .name = "llmperf analyze",
+        .usage = "[options] PATH...",
+        .summary =
+            "Reads OpenCL C files, or all .cl and .ocl files of folders, and makes a record of "
+            "each kernel function: its normalised source, arguments, access patterns, extents and "
+            "features. Kernels in string literals of C, C++ and Python files are found, too.",
+        .opts = opts,
+        .n_opts = sizeof opts / sizeof *opts};
     s.cmd = &cmd;
     int status = lp_opt_parse(&cmd, argc, argv, &s.paths);
     if (status < 0) status = check_options(&s);

@@ -6,12 +6,22 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct an_parser {
     CXIndex index;
 };
+
+const char *an_parser_version(void) {
+    static char text[128];
+    CXString s = clang_getClangVersion();
+    const char *v = clang_getCString(s), *word = v ? strstr(v, "version ") : NULL;
+    snprintf(text, sizeof text, "%s", word ? word + strlen("version ") : v ? v : "unknown");
+    clang_disposeString(s);
+    return text;
+}
 
 an_parser *an_parser_new(void) {
     an_parser *p = lp_alloc(1, sizeof *p);

@@ -19,6 +19,9 @@ an_parser *an_parser_new(void);
 void an_parser_free(
     an_parser *p); /* after every translation unit of it was disposed of; NULL is fine */
 
+/* libclang's version, as its distributor words it. */
+const char *an_parser_version(void);
+
 /* Parses the unit as OpenCL C 1.2, then 2.0, then 3.0. The result is disposed of with
  * clang_disposeTranslationUnit and borrows the unit's text meanwhile; *std is a static string
  * ("CL1.2"). NULL and the first error as FILE:LINE:COL of the user's file. */

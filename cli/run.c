@@ -252,10 +252,13 @@ int cli_run(int argc, char **argv) {
          "at the end, predict N of the timed samples with the shipped model and compare; or none "
          "(2000)"},
     };
-    const lp_cmd cmd = {CLI_PROG, "run CONFIG [options]",
-                        "The whole pipeline: kernels in, data set out. Safe to run again: it "
-                        "continues.",
-                        opts, sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {
+        .prog = CLI_PROG,
+        .name = "llmperf run",
+        .usage = "CONFIG.yaml [options]",
+        .summary = "The whole pipeline: kernels in, data set out. Safe to run again: it continues.",
+        .opts = opts,
+        .n_opts = sizeof opts / sizeof *opts};
     int status = lp_opt_parse(&cmd, argc, argv, &words);
     if (status < 0 && words.n == 0) status = lp_usage_error(&cmd, "run needs a campaign file");
     if (status < 0 && words.n > 1)

@@ -12,6 +12,7 @@ typedef struct lp_program {
     const char *name, *title; /* title: what --help says above the commands */
     const lp_command *commands;
     int n;
+    const char *words; /* what users type before the command: "llmperf db"; NULL: name */
 } lp_program;
 
 /* The program's main: runs the command that argv names, answers --help and --version, and checks

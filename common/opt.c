@@ -12,16 +12,8 @@
 #include <unistd.h>
 
 #include "common/error.h"
+#include "common/help.h"
 #include "common/log.h"
-
-/* The options that every command has; told apart from a command's own rows by their address. */
-static const lp_opt common_opts[] = {
-    {"help", 'h', LP_OPT_FLAG, NULL, NULL, "show this help"},
-    {"version", 0, LP_OPT_FLAG, NULL, NULL, "show the version"},
-    {"quiet", 'q', LP_OPT_FLAG, NULL, NULL, "errors only"},
-    {"verbose", 'v', LP_OPT_FLAG, NULL, NULL, "more detail"},
-};
-enum { OPT_HELP, OPT_VERSION, OPT_QUIET, OPT_VERBOSE, N_COMMON };
 
 int lp_usage_error(const lp_cmd *cmd, const char *fmt, ...) {
     lp_err e;
@@ -31,43 +23,32 @@ int lp_usage_error(const lp_cmd *cmd, const char *fmt, ...) {
     va_end(ap);
     lp_clean_controls(e.msg, "");
     lp_error("%s", e.msg);
-    fprintf(stderr, "try %s --help\n", cmd->prog);
+    fprintf(stderr, "try %s --help\n", lp_cmd_name(cmd));
     return LP_EXIT_USAGE;
 }
 
-static void print_opt(const lp_opt *o) {
-    lp_text left = {0};
-    if (o->short_name)
-        lp_text_addf(&left, "-%c, ", o->short_name);
-    else
-        lp_text_add(&left, "    ");
-    lp_text_addf(&left, "--%s", o->name);
-    if (o->arg) lp_text_addf(&left, " %s", o->arg);
-    /* A long left side gets a line of its own, so that the right column stays one column. */
-    if (left.len > 26)
-        printf("  %s\n  %-26s  %s\n", left.s, "", o->help);
-    else
-        printf("  %-26s  %s\n", left.s, o->help);
-    lp_text_free(&left);
-}
-
-void lp_opt_help(const lp_cmd *cmd) {
-    printf("usage: %s %s\n\n%s\n\noptions:\n", cmd->prog, cmd->usage, cmd->summary);
-    for (size_t i = 0; i < cmd->n_opts; i++) print_opt(&cmd->opts[i]);
-    for (size_t i = 0; i < N_COMMON; i++) print_opt(&common_opts[i]);
+static int print_help(const lp_cmd *cmd, const char *format) {
+    lp_help_format f = lp_help_format_of(format);
+    lp_text text = {0};
+    if (f == LP_HELP_UNKNOWN)
+        return lp_usage_error(cmd, "--help=%s: " LP_HELP_FORMATS " is expected", format);
+    lp_cmd_help(cmd, f, &text);
+    fputs(lp_text_str(&text), stdout);
+    lp_text_free(&text);
+    return LP_EXIT_OK;
 }
 
 static const lp_opt *find_long(const lp_cmd *cmd, const char *name, size_t len) {
-    for (size_t i = 0; i < cmd->n_opts + N_COMMON; i++) {
-        const lp_opt *o = i < cmd->n_opts ? &cmd->opts[i] : &common_opts[i - cmd->n_opts];
+    for (size_t i = 0; i < cmd->n_opts + LP_N_COMMON_OPTS; i++) {
+        const lp_opt *o = i < cmd->n_opts ? &cmd->opts[i] : &lp_common_opts[i - cmd->n_opts];
         if (strncmp(o->name, name, len) == 0 && o->name[len] == '\0') return o;
     }
     return NULL;
 }
 
 static const lp_opt *find_short(const lp_cmd *cmd, char c) {
-    for (size_t i = 0; i < cmd->n_opts + N_COMMON; i++) {
-        const lp_opt *o = i < cmd->n_opts ? &cmd->opts[i] : &common_opts[i - cmd->n_opts];
+    for (size_t i = 0; i < cmd->n_opts + LP_N_COMMON_OPTS; i++) {
+        const lp_opt *o = i < cmd->n_opts ? &cmd->opts[i] : &lp_common_opts[i - cmd->n_opts];
         if (o->short_name == c) return o;
     }
     return NULL;
@@ -76,13 +57,12 @@ static const lp_opt *find_short(const lp_cmd *cmd, char c) {
 /* -1 to go on, else the exit status. */
 static int apply_common(const lp_cmd *cmd, size_t which) {
     switch (which) {
-    case OPT_HELP:
-        lp_opt_help(cmd);
+    case LP_OPT_HELP:
+        return print_help(cmd, "text");
+    case LP_OPT_VERSION:
+        lp_version_print(cmd->prog);
         return LP_EXIT_OK;
-    case OPT_VERSION:
-        printf("%s %s\n", cmd->prog, lp_version());
-        return LP_EXIT_OK;
-    case OPT_QUIET:
+    case LP_OPT_QUIET:
         lp_log_set_level(LP_LOG_QUIET);
         return -1;
     default:
@@ -93,8 +73,8 @@ static int apply_common(const lp_cmd *cmd, size_t which) {
 
 /* Stores one option; `value` is NULL for flags. -1 to go on, else the exit status. */
 static int apply(const lp_cmd *cmd, const lp_opt *o, const char *value) {
-    for (size_t i = 0; i < N_COMMON; i++) {
-        if (o == &common_opts[i]) return apply_common(cmd, i);
+    for (size_t i = 0; i < LP_N_COMMON_OPTS; i++) {
+        if (o == &lp_common_opts[i]) return apply_common(cmd, i);
     }
     switch (o->kind) {
     case LP_OPT_FLAG:
@@ -133,6 +113,7 @@ static int parse_long(const lp_cmd *cmd, words_in *in, const char *word) {
     const char *attached = name[len] == '=' ? name + len + 1 : NULL;
     const lp_opt *o = find_long(cmd, name, len);
     if (!o) return lp_usage_error(cmd, "unknown option '--%.*s'", (int)len, name);
+    if (o == &lp_common_opts[LP_OPT_HELP] && attached) return print_help(cmd, attached);
     if (o->kind == LP_OPT_FLAG) {
         if (attached) return lp_usage_error(cmd, "--%s takes no value", o->name);
         return apply(cmd, o, NULL);

@@ -6,3 +6,11 @@
 const char *lp_version(void) {
     return LP_VERSION " (commit " LP_GIT_REV ")";
 }
+
+const char *lp_release(void) {
+    return LP_VERSION;
+}
+
+const char *lp_released(void) {
+    return LP_RELEASED;
+}

@@ -10,10 +10,14 @@ int db_cmd_card(int argc, char **argv) {
         DB_OPT_DB(path),
         {"out", 0, LP_OPT_STR, &out, "FILE.md", "write to this file (standard output)"},
     };
-    const lp_cmd cmd = {DB_PROG, "card --db FILE [--out FILE.md]",
-                        "The data card: what a data set holds, how it was measured, how to make it "
-                        "again.",
-                        opts, sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {
+        .prog = DB_PROG,
+        .name = "llmperf db card",
+        .usage = "--db FILE [--out FILE.md]",
+        .summary =
+            "The data card: what a data set holds, how it was measured, how to make it again.",
+        .opts = opts,
+        .n_opts = sizeof opts / sizeof *opts};
     db_session s;
     lp_text text = {0};
     int status = lp_opt_parse(&cmd, argc, argv, NULL);

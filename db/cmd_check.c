@@ -22,9 +22,12 @@ int db_cmd_check(int argc, char **argv) {
         {"balanced", 0, LP_OPT_FLAG, &balanced, NULL, "the file was exported with --balanced"},
         DB_OPT_JSON(json),
     };
-    const lp_cmd cmd = {DB_PROG, "check --db FILE [--jsonl FILE [--balanced]] [--json]",
-                        "Verifies a campaign; exit status 1 when any check fails.", opts,
-                        sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {.prog = DB_PROG,
+                        .name = "llmperf db check",
+                        .usage = "--db FILE [--jsonl FILE [--balanced]] [--json]",
+                        .summary = "Verifies a campaign; exit status 1 when any check fails.",
+                        .opts = opts,
+                        .n_opts = sizeof opts / sizeof *opts};
     db_session s;
     int failed = 0;
     int status = lp_opt_parse(&cmd, argc, argv, NULL);

@@ -12,9 +12,12 @@ int db_cmd_export(int argc, char **argv) {
         {"balanced", 0, LP_OPT_FLAG, &balanced, NULL, "leave out what balance gave weight 0"},
         DB_OPT_JSON(json),
     };
-    const lp_cmd cmd = {DB_PROG, "export --db FILE [--out FILE] [--balanced] [--json]",
-                        "Writes one JSON object a line for every sample that was timed.", opts,
-                        sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {.prog = DB_PROG,
+                        .name = "llmperf db export",
+                        .usage = "--db FILE [--out FILE] [--balanced] [--json]",
+                        .summary = "Writes one JSON object a line for every sample that was timed.",
+                        .opts = opts,
+                        .n_opts = sizeof opts / sizeof *opts};
     db_session s;
     int64_t rows = 0;
     int status = lp_opt_parse(&cmd, argc, argv, NULL);

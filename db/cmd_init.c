@@ -9,9 +9,13 @@ int db_cmd_init(int argc, char **argv) {
         {"config", 0, LP_OPT_STR, &config, "FILE", "store this campaign in it"},
     };
     const lp_cmd cmd = {
-        DB_PROG, "init [--db FILE] [--config FILE]",
-        "Makes an empty campaign database; one that is there stays, an older one is upgraded.",
-        opts, sizeof opts / sizeof *opts};
+        .prog = DB_PROG,
+        .name = "llmperf db init",
+        .usage = "[--db FILE] [--config FILE]",
+        .summary =
+            "Makes an empty campaign database; one that is there stays, an older one is upgraded.",
+        .opts = opts,
+        .n_opts = sizeof opts / sizeof *opts};
     lp_campaign c;
     db_session s;
     int status = lp_opt_parse(&cmd, argc, argv, NULL);

@@ -35,9 +35,13 @@ int db_cmd_merge(int argc, char **argv) {
         {"db", 0, LP_OPT_STR, &path, "FILE", "merge into this database; made when missing"},
         DB_OPT_JSON(json)};
     const lp_cmd cmd = {
-        DB_PROG, "merge --db FILE [--json] SHARD...",
-        "Adds what the shards hold and FILE lacks. What differs stays as it is and is listed.",
-        opts, sizeof opts / sizeof *opts};
+        .prog = DB_PROG,
+        .name = "llmperf db merge",
+        .usage = "--db FILE [--json] SHARD.db...",
+        .summary =
+            "Adds what the shards hold and FILE lacks. What differs stays as it is and is listed.",
+        .opts = opts,
+        .n_opts = sizeof opts / sizeof *opts};
     db_session s;
     db_merge_stats m = {0};
     lp_strv shards = {0};

@@ -20,11 +20,14 @@ int db_cmd_split(int argc, char **argv) {
         DB_OPT_DB(path),
         {"list", 0, LP_OPT_STR, &list, "FILE", "write the part, family and hash of each kernel"},
         DB_OPT_JSON(json)};
-    const lp_cmd cmd = {
-        DB_PROG, "split --db FILE [--list FILE] [--json]",
-        "Gives every kernel family to training, validation or test; a new family moves no other. "
-        "Those of\nkernels that are held out (corpus.held_out) get a part of their own, heldout.",
-        opts, sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {.prog = DB_PROG,
+                        .name = "llmperf db split",
+                        .usage = "--db FILE [--list FILE] [--json]",
+                        .summary = "Gives every kernel family to training, validation or test; a "
+                                   "new family moves no other. Those of kernels that are held out "
+                                   "(corpus.held_out) get a part of their own, heldout.",
+                        .opts = opts,
+                        .n_opts = sizeof opts / sizeof *opts};
     db_session s;
     int64_t n[DB_N_PARTS];
     int status = lp_opt_parse(&cmd, argc, argv, NULL);

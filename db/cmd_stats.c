@@ -48,12 +48,14 @@ int db_cmd_stats(int argc, char **argv) {
          "kernels to compare ours with: a database, or the start of paths"},
         {"plot", 0, LP_OPT_STR, &o.plot, "FILE.svg", "draw the coverage (needs gnuplot)"}};
     const lp_cmd cmd = {
-        DB_PROG,
-        "stats --db FILE [--json | --live]\n"
-        "       " DB_PROG
-        " stats --corpus --db FILE [--imported FROM]... [--plot FILE.svg] [--json]",
-        "What a campaign holds: kernels, samples, failures by reason, classes, times, split.", opts,
-        sizeof opts / sizeof *opts};
+        .prog = DB_PROG,
+        .name = "llmperf db stats",
+        .usage = "--db FILE [--json | --live]\n"
+                 "--corpus --db FILE [--imported FROM]... [--plot FILE.svg] [--json]",
+        .summary =
+            "What a campaign holds: kernels, samples, failures by reason, classes, times, split.",
+        .opts = opts,
+        .n_opts = sizeof opts / sizeof *opts};
     db_session s;
     int status = lp_opt_parse(&cmd, argc, argv, NULL);
     if (status == -1) status = check_options(&cmd, &o);

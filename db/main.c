@@ -16,7 +16,12 @@ static const lp_command commands[] = {
 };
 
 int main(int argc, char **argv) {
-    const lp_program p = {DB_PROG, "The campaign database.", commands,
-                          sizeof commands / sizeof *commands};
+    static const lp_library libraries[] = {{"SQLite", sqlite3_libversion}};
+    const lp_program p = {.name = DB_PROG,
+                          .words = "llmperf db",
+                          .title = "The campaign database.",
+                          .commands = commands,
+                          .n = sizeof commands / sizeof *commands};
+    lp_set_libraries(libraries, sizeof libraries / sizeof *libraries);
     return lp_program_main(&p, argc, argv);
 }

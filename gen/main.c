@@ -93,6 +93,7 @@ static int check_synth(const lp_cmd *cmd, const options *o) {
 }
 
 int main(int argc, char **argv) {
+    static const lp_library libraries[] = {{"SQLite", sqlite3_libversion}};
     options o = {.synth = NOT_GIVEN, .seed = NOT_GIVEN, .siblings = NOT_GIVEN};
     const lp_opt opts[] = {
         {"config", 'c', LP_OPT_STR, &o.config, "FILE", "campaign (YAML)"},
@@ -105,14 +106,17 @@ int main(int argc, char **argv) {
         {"siblings", 0, LP_OPT_I64, &o.siblings, "N", "kernels a template (3)"},
         {"out", 0, LP_OPT_STR, &o.out, "DIR", "folder for the synthesised kernels"},
     };
-    const lp_cmd cmd = {"llmperf-gen",
-                        "--config C --db F [options]\n       llmperf-gen --synth N --out DIR "
-                        "[--seed S] [--siblings K] [--config C]",
-                        "Plans the samples of a campaign: the same campaign, seed and kernels give "
-                        "the same plan\non any machine. What is planned already stays. With "
-                        "--synth: writes kernels, the same "
-                        "bytes\nfor the same seed on any machine.",
-                        opts, sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {
+        .prog = "llmperf-gen",
+        .name = "llmperf gen",
+        .usage = "--config FILE --db FILE [--json]\n"
+                 "--synth N --out DIR [--seed S] [--siblings N] [--config FILE]",
+        .summary = "Plans the samples of a campaign: the same campaign, seed and kernels give the "
+                   "same plan on any machine. What is planned already stays. With --synth: writes "
+                   "kernels, the same bytes for the same seed on any machine.",
+        .opts = opts,
+        .n_opts = sizeof opts / sizeof *opts};
+    lp_set_libraries(libraries, sizeof libraries / sizeof *libraries);
     int status = lp_opt_parse(&cmd, argc, argv, NULL);
     if (status >= 0) return status;
     if (o.synth != NOT_GIVEN) {

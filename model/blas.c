@@ -24,6 +24,15 @@ static void use_one_thread(void) {
     if (openblas_set_num_threads) openblas_set_num_threads(1);
 }
 
+#pragma weak openblas_get_config
+char *openblas_get_config(void);
+
+const char *mdl_blas_version(void) {
+    static const char name[] = "OpenBLAS ";
+    const char *text = openblas_get_config ? openblas_get_config() : "unknown";
+    return strncmp(text, name, sizeof name - 1) == 0 ? text + sizeof name - 1 : text;
+}
+
 void mdl_blas_init(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, use_one_thread);

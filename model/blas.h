@@ -7,6 +7,9 @@
 /* Tells OpenBLAS, for the whole process, to start no threads: mdl_pool has its own. Once is enough.
  */
 void mdl_blas_init(void);
+/* "0.3.21 DYNAMIC_ARCH ... Haswell ...": the version and how it was built; "unknown" of another
+ * BLAS. */
+const char *mdl_blas_version(void);
 
 /* y (m, n) = alpha x (m, k) w^T + beta y, with w (n, k). ld: elements from one row to the next. */
 void mdl_mul_t(size_t m, size_t n, size_t k, float alpha, const float *x, size_t ldx,

@@ -82,12 +82,14 @@ int mdl_cmd_predict(int argc, char **argv) {
         {"include", 'I', LP_OPT_LIST, &r.include_dirs, "DIR", "look for includes here too"},
         {"json", 0, LP_OPT_FLAG, &r.json, NULL, "print one JSON object a launch"},
     };
-    const lp_cmd cmd = {
-        MDL_PROG,
-        "predict [--model DIR] KERNEL.cl --global N --local N [options] | predict [--model DIR] "
-        "--db FILE",
-        "Predicts how long launches of a kernel take. Needs no device.", opts,
-        sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {.prog = MDL_PROG,
+                        .name = "llmperf predict",
+                        .usage = "[--model DIR] KERNEL.cl --global N --local N [options]\n"
+                                 "[--model DIR] KERNEL.cl --sweep LISTS [options]\n"
+                                 "[--model DIR] --db FILE [options]",
+                        .summary = "Predicts how long launches of a kernel take. Needs no device.",
+                        .opts = opts,
+                        .n_opts = sizeof opts / sizeof *opts};
     int status = lp_opt_parse(&cmd, argc, argv, &files);
     if (status == -1) status = mdl_need_model(&cmd, &r.model, &shipped);
     if (status == -1) status = check(&cmd, &r, &files, &args, calibration);

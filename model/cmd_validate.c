@@ -414,10 +414,13 @@ int mdl_cmd_validate(int argc, char **argv) {
         {"threads", 0, LP_OPT_I64, &r.threads, "N", "to compute with (one a processor)"},
         {"json", 0, LP_OPT_FLAG, &r.json, NULL, "print one JSON object"},
     };
-    const lp_cmd cmd = {MDL_PROG, "validate [--model DIR] --db FILE [options]",
-                        "How good a model's predictions are, on the measured launches of a "
-                        "campaign.",
-                        opts, sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {
+        .prog = MDL_PROG,
+        .name = "llmperf validate",
+        .usage = "[--model DIR] --db FILE [options]",
+        .summary = "How good a model's predictions are, on the measured launches of a campaign.",
+        .opts = opts,
+        .n_opts = sizeof opts / sizeof *opts};
     int status = lp_opt_parse(&cmd, argc, argv, NULL);
     if (status == -1) status = mdl_need_model(&cmd, &r.model, &shipped);
     if (status == -1) status = check(&cmd, &r);

@@ -237,6 +237,12 @@ void mdl_regex_free(mdl_regex *r) {
 /* ---- matching -----------------------------------------------------------------------------------
  */
 
+const char *mdl_regex_version(void) {
+    static char text[64]; /* PCRE2 says: at least 24 */
+    pcre2_config(PCRE2_CONFIG_VERSION, text);
+    return text;
+}
+
 mdl_regex_room *mdl_regex_room_new(void) {
     mdl_regex_room *room = lp_alloc(1, sizeof *room);
     room->data = pcre2_match_data_create(1, NULL);

@@ -21,6 +21,8 @@ mdl_regex *mdl_regex_literal(const char *text, lp_err *e);
 /* A pattern of this program: not checked. */
 mdl_regex *mdl_regex_trusted(const char *pattern);
 void mdl_regex_free(mdl_regex *r);
+/* PCRE2's: "10.42 2022-12-11". */
+const char *mdl_regex_version(void);
 
 mdl_regex_room *mdl_regex_room_new(void);
 void mdl_regex_room_free(mdl_regex_room *room);

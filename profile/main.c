@@ -9,9 +9,12 @@
 #include "common/error.h"
 #include "common/log.h"
 #include "common/opt.h"
+#include "profile/query.h"
 #include "profile/supervisor.h"
 #include "profile/team.h"
 #include "profile/worker.h"
+
+#define DEVICES_FLAG "--devices"
 
 /* What the command line said, before it is checked. */
 typedef struct parsed {
@@ -42,8 +45,39 @@ static int check(const lp_cmd *cmd, const parsed *p, prof_options *o) {
     return lp_usage_error(cmd, "--isolate %s: worker or sample wanted", p->isolate);
 }
 
+/* The end of the program: all of standard output was written, or that is the failure. */
+static int done(int status) {
+    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
+    lp_error("standard output: %s", strerror(errno));
+    return status == LP_EXIT_OK ? LP_EXIT_FAIL : status;
+}
+
+/* `llmperf devices`, which begins with --devices. */
+static int devices(int argc, char **argv) {
+    bool json = false;
+    const lp_opt opts[] = {
+        {"json", 0, LP_OPT_FLAG, &json, NULL, "print one JSON object a device"},
+    };
+    const lp_cmd cmd = {.prog = "llmperf-profile",
+                        .name = "llmperf devices",
+                        .usage = "[--json]",
+                        .summary = "Lists the OpenCL devices.",
+                        .opts = opts,
+                        .n_opts = sizeof opts / sizeof *opts};
+    int status = lp_opt_parse(&cmd, argc, argv, NULL);
+    return status == -1 ? prof_print_devices(json) : status;
+}
+
+static void set_libraries(void) {
+    static const lp_library libraries[] = {{"OpenCL loader", prof_loader_version},
+                                           {"SQLite", sqlite3_libversion}};
+    lp_set_libraries(libraries, sizeof libraries / sizeof *libraries);
+}
+
 int main(int argc, char **argv) {
     if (argc == 2 && strcmp(argv[1], PROF_WORKER_FLAG) == 0) prof_worker_main();
+    set_libraries();
+    if (argc > 1 && strcmp(argv[1], DEVICES_FLAG) == 0) return done(devices(argc - 1, argv + 1));
     parsed p = {.limit = LLONG_MAX};
     const lp_opt opts[] = {
         {"db", 0, LP_OPT_STR, &p.db, "FILE", "the campaign database"},
@@ -63,13 +97,13 @@ int main(int argc, char **argv) {
     };
     const lp_cmd cmd = {
         .prog = "llmperf-profile",
+        .name = "llmperf profile",
         .usage = "--db FILE [--device SEL] [--shard I/N] [--isolate worker|sample] [--limit N]\n"
-                 "       llmperf-profile --db FILE --probe-only [--device SEL] [--shard I/N]\n"
-                 "       llmperf-profile --db FILE --register [--device SEL]\n"
-                 "       llmperf-profile --devices [--json]",
-        .summary =
-            "Times the planned samples of a campaign on an OpenCL device. Run again, it goes on "
-            "where it stopped.",
+                 "--db FILE --probe-only [--device SEL] [--shard I/N]\n"
+                 "--db FILE --register [--device SEL]\n"
+                 "--devices [--json]",
+        .summary = "Times the planned samples of a campaign on an OpenCL device. Run again, it "
+                   "goes on where it stopped.",
         .opts = opts,
         .n_opts = sizeof opts / sizeof *opts};
     prof_options o;
@@ -82,7 +116,5 @@ int main(int argc, char **argv) {
         status = p.register_only             ? prof_register(&o)
                  : prof_team_asked(o.device) ? prof_team_run(&o)
                                              : prof_run(&o);
-    if (fflush(stdout) == 0 && !ferror(stdout)) return status;
-    lp_error("standard output: %s", strerror(errno));
-    return status == LP_EXIT_OK ? LP_EXIT_FAIL : status;
+    return done(status);
 }

@@ -3,14 +3,35 @@
  * In: the installed OpenCL drivers. Out: prof_devices. Chooses nothing. */
 #include "profile/query.h"
 
+/* clGetExtensionFunctionAddress: the loader itself is asked, which belongs to no platform. */
+#define CL_USE_DEPRECATED_OPENCL_1_1_APIS
 #include <CL/cl.h>
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/text.h"
 #include "profile/clerr.h"
 
 enum { MAX_PLATFORMS = 64, MAX_DEVICES = 256, NO_PLATFORM_KHR = -1001 };
+
+/* As ocl-icd, and after it Khronos' loader, define it. */
+typedef cl_int loader_info(cl_uint what, size_t size, void *value, size_t *size_ret);
+enum { LOADER_VERSION = 2, LOADER_VENDOR = 4 };
+
+const char *prof_loader_version(void) {
+    static char text[128];
+    char vendor[48] = "", version[48] = "";
+    loader_info *ask = NULL;
+    /* A driver may hang or crash when it is loaded: let the loader find none. */
+    setenv("OCL_ICD_VENDORS", "/dev/null", 1);
+    void *found = clGetExtensionFunctionAddress("clGetICDLoaderInfoOCLICD");
+    memcpy(&ask, &found, sizeof ask);
+    if (ask && ask(LOADER_VENDOR, sizeof vendor - 1, vendor, NULL) == CL_SUCCESS &&
+        ask(LOADER_VERSION, sizeof version - 1, version, NULL) == CL_SUCCESS)
+        snprintf(text, sizeof text, "%s (%s)", version, vendor);
+    return *text ? text : "unknown";
+}
 
 /* Printable ASCII without outer blanks: drivers pad names, and JSON wants UTF-8. */
 static void tidy(char *dst, const char *src) {

@@ -15,6 +15,7 @@ static int check_options(const lp_cmd *cmd, const rep_options *o) {
 }
 
 int main(int argc, char **argv) {
+    static const lp_library libraries[] = {{"SQLite", sqlite3_libversion}};
     rep_options o = {.samples = 2000, .kernels = 300};
     const lp_opt opts[] = {
         DB_OPT_DB(o.db),
@@ -27,11 +28,15 @@ int main(int argc, char **argv) {
         {"kernels", 0, LP_OPT_I64, &o.kernels, "N",
          "kernels that get a page of their own at most; 0: all (300)"},
     };
-    const lp_cmd cmd = {REP_PROG, "--db FILE --out DIR [--model DIR] [--samples N] [--kernels N]",
-                        "A campaign as a folder of pages with plots, which opens from the disk in "
-                        "a browser.\nPlots are drawn by gnuplot.",
-                        opts, sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {.prog = REP_PROG,
+                        .name = "llmperf report",
+                        .usage = "--db FILE --out DIR [--model DIR] [--samples N] [--kernels N]",
+                        .summary = "A campaign as a folder of pages with plots, which opens from "
+                                   "the disk in a browser. Plots are drawn by gnuplot.",
+                        .opts = opts,
+                        .n_opts = sizeof opts / sizeof *opts};
     db_session s;
+    lp_set_libraries(libraries, sizeof libraries / sizeof *libraries);
     int status = lp_opt_parse(&cmd, argc, argv, NULL);
     if (status == -1) status = check_options(&cmd, &o);
     if (status == -1) status = db_session_begin(&s, &cmd, o.db, DB_READ);

@@ -154,9 +154,11 @@ int main(int argc, char **argv) {
         {"separate", 0, LP_OPT_FLAG, &s.separate, NULL, "one suffix at a time"},
         {"check", 0, LP_OPT_FLAG, &s.check, NULL, "only open the folder"},
     };
-    const lp_cmd cmd = {"states", "[options] DIR <JOB >STATES",
-                        "The network of a model folder on given tokens.", opts,
-                        sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {.prog = "states",
+                        .usage = "[options] DIR <JOB >STATES",
+                        .summary = "The network of a model folder on given tokens.",
+                        .opts = opts,
+                        .n_opts = sizeof opts / sizeof *opts};
     lp_strv words = {0};
     lp_err e = {{0}};
     int status = lp_opt_parse(&cmd, argc, argv, &words);

@@ -20,7 +20,11 @@ static const lp_opt opts[] = {
     {"limit", 'n', LP_OPT_I64, &limit, "N", "at most N"},
     {"define-with-a-long-name", 'D', LP_OPT_LIST, &defines, "NAME=VALUE", "a macro"},
 };
-static const lp_cmd cmd = {"llmperf-x", "[options] PATH...", "Does x.", opts, 4};
+static const lp_cmd cmd = {.prog = "llmperf-x",
+                           .usage = "[options] PATH...",
+                           .summary = "Does x.",
+                           .opts = opts,
+                           .n_opts = 4};
 
 /* Parses the NULL-terminated words after the program's name; what it prints is in `said`
  * afterwards. */
@@ -118,16 +122,18 @@ static void refusals(void **state) {
 static void help_comes_from_the_table(void **state) {
     (void)state;
     assert_int_equal(PARSE(NULL, "--help"), LP_EXIT_OK);
-    assert_string_equal(said, "usage: llmperf-x [options] PATH...\n\nDoes x.\n\noptions:\n"
-                              "  -a, --all                   everything\n"
-                              "      --db FILE               the database\n"
-                              "  -n, --limit N               at most N\n"
-                              "  -D, --define-with-a-long-name NAME=VALUE\n"
-                              "                              a macro\n"
-                              "  -h, --help                  show this help\n"
-                              "      --version               show the version\n"
-                              "  -q, --quiet                 errors only\n"
-                              "  -v, --verbose               more detail\n");
+    assert_string_equal(
+        said,
+        "usage: llmperf-x [options] PATH...\n\nDoes x.\n\noptions:\n"
+        "  -a, --all                   everything\n"
+        "      --db FILE               the database\n"
+        "  -n, --limit N               at most N\n"
+        "  -D, --define-with-a-long-name NAME=VALUE\n"
+        "                              a macro\n"
+        "  -h, --help                  show this help; as markdown, man, bash: --help=FORMAT\n"
+        "      --version               show the version, also of libraries\n"
+        "  -q, --quiet                 errors only\n"
+        "  -v, --verbose               more detail\n");
     assert_int_equal(PARSE(NULL, "-h"), LP_EXIT_OK);
 }
 
@@ -136,7 +142,8 @@ static void version_names_the_program(void **state) {
     assert_int_equal(PARSE(NULL, "--version"), LP_EXIT_OK);
     char want[256];
     snprintf(want, sizeof want, "llmperf-x %s\n", lp_version());
-    assert_string_equal(said, want);
+    assert_int_equal(strncmp(said, want, strlen(want)), 0);
+    assert_non_null(strstr(said, "\nlibraries: jansson "));
     assert_non_null(strstr(lp_version(), " (commit "));
     assert_in_range(lp_version()[0], '0', '9');
 }
