@@ -212,8 +212,8 @@ t_true "killed: some is left to do" test "$(t_sql "$T/k/shard-0-of-1.db" "SELECT
 if command -v parallel >/dev/null 2>&1; then
     mkdir "$T/p"
     t_plan "$T/p/plan.db"
-    line=$(sed -n 's/^    \(parallel .*\)/\1/p' "$ROOT/docs/slurm.md" | sed "s,--sshlogin [^ ]*,--sshlogin :,
-        s,campaign\.sbatch,$ROOT/configs/slurm/campaign.sbatch,; s,FOLDER,$T/p,g; s,{0\.\.7},0 1,; s,/8,/2,")
+    line=$(sed -n 's/^\$ \(parallel .*\)/\1/p' "$ROOT/docs/slurm.md" | sed "s,--sshlogin [^ ]*,--sshlogin :,
+        s,campaign\.sbatch,$ROOT/configs/slurm/campaign.sbatch,; s,\$FOLDER,$T/p,g; s,{0\.\.7},0 1,; s,/8,/2,")
     t_eq "the documentation has one line for parallel" 1 "$(printf '%s\n' "$line" | grep -c '^parallel ')"
     t_run "GNU parallel" 0 env HOME="$T" bash -c "$line"
     t_run "GNU parallel: merge" 0 llmperf db merge --db "$T/p/plan.db" "$T/p/shard-0-of-2.db" "$T/p/shard-1-of-2.db"

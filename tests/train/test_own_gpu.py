@@ -18,7 +18,8 @@ import torch
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import common
 
-sys.path.insert(0, str(common.ROOT / "train"))
+sys.path[:0] = [str(common.ROOT / "train"), str(common.ROOT / "tests")]
+import docs
 from llmperf_train import data as rows_file
 from llmperf_train import folder, predict, tables, tokenizer
 
@@ -35,9 +36,8 @@ HELD_OUT = "data/grid_scale.cl"
 
 
 def commands():
-    """The indented lines of the document."""
-    text = (common.ROOT / "docs/own-gpu.md").read_text(encoding="utf-8")
-    return [line.strip() for line in text.splitlines() if line.startswith("    ")]
+    """What the document tells to type."""
+    return docs.commands("docs/own-gpu.md")
 
 
 def campaign(place):
