@@ -1,7 +1,7 @@
 #!/bin/bash
 # Static checks: scripts/lint.sh LLVM_VERSION COMPILER_FLAGS C_FILE...
 #
-# clang-format, clang-tidy, cppcheck, the rules of this house, the syntax of shell scripts. One line a check; ends at the first
+# clang-format, clang-tidy, cppcheck, the rules of this house, the syntax of shell scripts, links and spelling. One line a check; ends at the first
 # that fails. The flags are those that the files are compiled with, in one word.
 set -u
 llvm=${1:?usage: scripts/lint.sh LLVM_VERSION FLAGS FILE...}
@@ -120,11 +120,20 @@ shell_syntax() {
     return "$found"
 }
 
+# Comments, help texts and pages; scripts/spelling.txt has what is meant as it is: names of kernels, mistakes that tests make.
+spelling() {
+    codespell --quiet-level 2 --ignore-words scripts/spelling.txt \
+        --skip '*.svg,*.json,*.safetensors,*.xz,*.txt,*.png,*.db,./tests/golden,./tests/fuzz/corpus,__pycache__' \
+        ./*.md Makefile ./analyze ./cli ./common ./configs ./db ./docs ./gen ./kernels-corpus ./model ./models ./profile ./report ./scripts ./tests ./train
+}
+
 check clang-format "$(tool clang-format)" --dry-run -Werror "${files[@]}"
 check "layers (includes)" layers
 check "no markers of unfinished work" no_markers
 check "file length" short_files
 check "shell syntax" shell_syntax
+check "links and paths in pages" scripts/check_docs.py
+check spelling spelling
 check cppcheck run_cppcheck
 check clang-tidy tidy
 if command -v ruff >/dev/null; then

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the commands that the documentation shows: tests/docs.py BUILD [PAGE...]
+"""Runs the commands that the documentation shows: tests/docs.py BUILD [PAGE...], or prints them: tests/docs.py --commands PAGE
 
 In: the fenced `console` blocks of README.md and docs/*.md (docs/results/ records what was run once, elsewhere). A line that begins
 with `$ ` is a command; it goes on where it ends in a backslash or opens a here-document. The lines below it are what it prints, on
@@ -10,12 +10,13 @@ about the output. Every command must succeed. Comments right before a block chan
     <!-- exits with 1 -->               the status of the block's last command
     <!-- run with "X" for "Y" -->       a smaller campaign, an example for a name: Y in the commands becomes X
     <!-- tested by tests/e2e/x.sh -->   not run here; that test holds the words that matter of every command
-    <!-- run by tests/train/x.py -->    not run here; that test takes the commands from the page with commands() of this file
+    <!-- run by tests/train/x.py -->    not run here; that test takes the commands from the page: commands() below, or --commands
 
 Out: TAP, a line a block. A page is a copy of the repository with build/ made from BUILD, one shell, one HOME and one TMPDIR. What
 looks like a command outside of such a block is a failure too: no untested command slips in.
 """
 
+import itertools
 import os
 import pathlib
 import re
@@ -129,17 +130,20 @@ def stray(found, outside):
 
 def words_that_matter(command):
     """What a test that stands for a command must hold: program, subcommands, files with a name, long options."""
-    words, found = command.replace("\n", " ").split(), []
-    while words and re.match(r"[A-Z_]+=", words[0]):
-        words.pop(0)
-    for i, word in enumerate(words):
-        option = re.match(r"(--[a-z][a-z-]+)", word)
-        if option:
-            found.append(option[1])
-        elif i == 0 or (words[0].endswith(("llmperf", "make")) and re.fullmatch(r"[a-z]+[a-z-]*", word) and i < 3 and found[-1][0] != "-"):
-            found.append(word.rsplit("/", 1)[-1])
-        elif re.search(r"\w\.(sbatch|yaml)$", word):
-            found.append(word.rsplit("/", 1)[-1])
+    found = []
+    for part in re.split(r"&&|;|\|", re.sub(r"\s#\s.*", "", command)):
+        words = part.replace("-m llmperf_train", "llmperf_train").split()
+        while words and re.match(r"[A-Z_]+=", words[0]):
+            words.pop(0)
+        if words and words[0].startswith("python"):
+            words.pop(0)
+        if not words or words[0] in ("cd", "sudo"):
+            continue
+        options = [re.match(r"--[a-z][a-z-]+", w) for w in words]
+        files = [w.rsplit("/", 1)[-1] for w in words[1:] if re.search(r"\w\.(sbatch|yaml)$", w)]
+        commands_of = 3 if words[0].endswith(("llmperf", "make", "llmperf_train")) else 1
+        named = itertools.takewhile(lambda w: re.fullmatch(r"[\w./-]*[a-z_]", w) and w[0] != "-", words[:commands_of])
+        found += [w.rsplit("/", 1)[-1] for w in named] + [o[0] for o in options if o] + files
     return found
 
 
@@ -150,7 +154,10 @@ def missing_words(block, kind):
         return f"there is no {block.notes[kind]}"
     text = path.read_text(encoding="utf-8")
     if kind == "run by":
-        return "" if block.page in text and "docs.commands" in text else f"{block.notes[kind]} does not take its commands from {block.page}"
+        taken = block.page in text and re.search(r'docs\.commands\(|docs\.py"? --commands', text)
+        return "" if taken else f"{block.notes[kind]} does not take its commands from {block.page}"
+    if path.suffix == ".sh":
+        text += (ROOT / "tests/lib.sh").read_text(encoding="utf-8")
     lacking = [w for c, _ in block.commands() for w in words_that_matter(c) if not re.search(rf"(?<![\w-]){re.escape(w)}(?![\w-])", text)]
     return f"{block.notes[kind]} lacks: {' '.join(dict.fromkeys(lacking))}" if lacking else ""
 
@@ -326,7 +333,10 @@ def test_page(page, build, tap):
 
 def main():
     if len(sys.argv) < 2:
-        sys.exit("usage: tests/docs.py BUILD [PAGE...]")
+        sys.exit("usage: tests/docs.py BUILD [PAGE...] | --commands PAGE")
+    if sys.argv[1] == "--commands":
+        print("\n".join(c for page in sys.argv[2:] for c in commands(page)))
+        return
     build = pathlib.Path(sys.argv[1]).resolve()
     pages = sys.argv[2:] or ["README.md", *sorted(str(p.relative_to(ROOT)) for p in (ROOT / "docs").glob("*.md"))]
     tap = Tap()

@@ -97,7 +97,9 @@ class Elsewhere(unittest.TestCase):
     def test_words_that_matter(self):
         self.assertEqual(docs.words_that_matter("A=1 build/llmperf db merge --db FOLDER/x.db FOLDER/*.db"), ["llmperf", "db", "merge", "--db"])
         self.assertEqual(docs.words_that_matter("sbatch --array=0-7 campaign.sbatch FOLDER"), ["sbatch", "--array", "campaign.sbatch"])
-        self.assertEqual(docs.words_that_matter("make test"), ["make", "test"])
+        self.assertEqual(docs.words_that_matter("make test   # all of them"), ["make", "test"])
+        self.assertEqual(docs.words_that_matter("cd train && python -m llmperf_train fit --config recipes/a.yaml"),
+                         ["llmperf_train", "fit", "--config", "a.yaml"])
 
     def test_a_test_that_stands_for_a_block(self):
         def lacks(path, command, kind="tested by"):

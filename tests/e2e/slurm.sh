@@ -74,12 +74,14 @@ SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU
 KillWait=20
 ReturnToService=2
+GresTypes=gpu
 SchedulerParameters=sched_interval=1,sched_min_interval=0,bf_interval=1
 SlurmdParameters=config_overrides
-NodeName=$host NodeAddr=127.0.0.1 CPUs=4 State=UNKNOWN
+NodeName=$host NodeAddr=127.0.0.1 CPUs=4 Gres=gpu:1 State=UNKNOWN
 PartitionName=all Nodes=$host Default=YES State=UP
 CONF
 
+echo "Name=gpu File=/dev/null" >"$T/etc/gres.conf" # in name only
 # No version knows all words for `leave cgroups alone`: newer ones say so, older ones look for them only when a plugin asks.
 start_node() {
     for cgroups in disabled cgroup/v1 autodetect; do
@@ -121,6 +123,8 @@ sed 's/per_kernel: 3/per_kernel: 8/; s/global_max: 2048/global_max: 1048576/; s/
     "$ROOT/tests/fixtures/tiny.yaml" >"$T/slow.yaml"
 export POCL_CACHE_DIR="$T/pocl" # compile once for all
 llmperf analyze -q --db "$T/c/plan.db" "$T/corpus" >/dev/null
+t_run "a node's device is registered" 0 srun --gres=gpu:1 llmperf profile -q --db "$T/c/plan.db" --register --device cpu
+t_eq "a node's device: a row" 1 "$(t_sql "$T/c/plan.db" "SELECT count(*) FROM device")"
 t_run "plan" 0 llmperf gen -q --config "$T/slow.yaml" --db "$T/c/plan.db"
 t_eq "plan: eight launches of each kernel" 32 "$(t_sql "$T/c/plan.db" "SELECT count(*) FROM sample")"
 [ "$t_passed" = yes ] || exit 1
@@ -155,11 +159,13 @@ t_true "task 0 times something" t_await 60 at_work 0
 t_true "task 1 times something" t_await 60 at_work 1
 t_true "task 0: a signal as two minutes before its time limit" scancel --batch --signal=USR1 "${job}_0"
 t_true "task 1: cancelled" scancel "${job}_1"
+t_run "the queue is shown" 0 squeue --me --array
 t_true "the array ends" t_await 240 ended "$job"
 t_grep "task 0: went back into the queue" "the time limit is near: saved to .*, back into the queue" "$T/task-0.log"
 t_grep "task 0: then went on with what it had" "starting .going on with .*/shard-0-of-4.db" "$T/task-0.log"
 t_grep "task 0: and completed" "complete: $T/c/shard-0-of-4.db" "$T/task-0.log"
 t_grep "task 1: saved what it had" "stopped with status .*: saved to $T/c/shard-1-of-4.db" "$T/task-1.log"
+t_run "task 1: its shard is looked at" 0 llmperf db stats --db "$T/c/shard-1-of-4.db"
 t_check "task 1: the database is in order" "$T/c/shard-1-of-4.db"
 t_eq "task 1: nothing failed" 0 "$(t_sql "$T/c/shard-1-of-4.db" "SELECT count(*) FROM failure")"
 again=$(submit 1)
@@ -212,8 +218,8 @@ t_true "killed: some is left to do" test "$(t_sql "$T/k/shard-0-of-1.db" "SELECT
 if command -v parallel >/dev/null 2>&1; then
     mkdir "$T/p"
     t_plan "$T/p/plan.db"
-    line=$(sed -n 's/^\$ \(parallel .*\)/\1/p' "$ROOT/docs/slurm.md" | sed "s,--sshlogin [^ ]*,--sshlogin :,
-        s,campaign\.sbatch,$ROOT/configs/slurm/campaign.sbatch,; s,\$FOLDER,$T/p,g; s,{0\.\.7},0 1,; s,/8,/2,")
+    line=$(python3 "$ROOT/tests/docs.py" --commands docs/slurm.md | sed -n "/^parallel /!d; s,--sshlogin [^ ]*,--sshlogin :,
+        s,campaign\.sbatch,$ROOT/configs/slurm/campaign.sbatch,; s,\$FOLDER,$T/p,g; s,{0\.\.7},0 1,; s,/8,/2,; p")
     t_eq "the documentation has one line for parallel" 1 "$(printf '%s\n' "$line" | grep -c '^parallel ')"
     t_run "GNU parallel" 0 env HOME="$T" bash -c "$line"
     t_run "GNU parallel: merge" 0 llmperf db merge --db "$T/p/plan.db" "$T/p/shard-0-of-2.db" "$T/p/shard-1-of-2.db"

@@ -177,6 +177,16 @@ def test_paper(place):
             place.same_in_c(f"the paper's recipe, head {kind}", place.folder / f"paper-{kind}" / "model")
 
 
+def test_from_scratch(place):
+    """A recipe that ships, with few steps."""
+    words = {"out": place.folder / "small", "tokenizer": place.folder / "tokenizer.json", "data.file": place.jsonl, "data.cache": "null",
+             "device": "cpu", "split.by": "kernel", "train.steps": 2, "train.batch": 1, "train.length": 512, "pretrain.steps": 2, "pretrain.batch": 1}
+    command = [sys.executable, "-m", "llmperf_train", "fit", "--config", "recipes/small-5m.yaml"]
+    command += [w for k, v in words.items() for w in ("--set", f"{k}={v}")]
+    run = subprocess.run(command, cwd=common.ROOT / "train", capture_output=True, text=True, timeout=300)
+    common.ok(run.returncode == 0 and (place.folder / "small/model/config.json").is_file(), "the recipe of 6 M parameters", run.stderr[-2000:])
+
+
 def test_processes(place):
     runner = (sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node", "2", "-m", "llmperf_train")
     run = place.fit("two", "--set", "train.steps=20", "--set", "train.batch=1", runner=runner)
@@ -377,6 +387,7 @@ def main():
         test_fit(place)
         test_resume(place)
         test_paper(place)
+        test_from_scratch(place)
         test_processes(place)
         test_trees(place)
         test_eval(place)
