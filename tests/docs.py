@@ -2,7 +2,7 @@
 """Runs the commands that the documentation shows: tests/docs.py BUILD [PAGE...], or prints them: tests/docs.py --commands PAGE
 
 In: the fenced `console` blocks of README.md and docs/*.md (docs/results/ records what was run once, elsewhere). A line that begins
-with `$ ` is a command; it goes on where it ends in a backslash or opens a here-document. The lines below it are what it prints, on
+with `$ ` is a command; it goes on where it ends in a backslash or a bar, or opens a here-document. The lines below it are what it prints, on
 stdout and stderr: `...` alone on a line stands for any lines, inside a line for any text. Where there are none, nothing is claimed
 about the output. Every command must succeed. Comments right before a block change that:
 
@@ -52,13 +52,13 @@ class Block:
             if more:
                 found[-1][0] += "\n" + line
                 if more == "\\":
-                    more = line.endswith("\\") and "\\"
+                    more = line.endswith(("\\", "|")) and "\\"
                 elif line.strip() == more:
                     more = None
             elif line.startswith("$ "):
                 found.append([line[2:], []])
                 here = HEREDOC.search(line)
-                more = here[3] if here else line.endswith("\\") and "\\"
+                more = here[3] if here else line.endswith(("\\", "|")) and "\\"
             elif found:
                 found[-1][1].append(line)
             else:
