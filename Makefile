@@ -43,7 +43,7 @@ obj_of    = $(patsubst %.c,$(BUILD)/obj/%.o,$(call src_of,$(1)))
 lib_of    = $(filter-out %/main.o %_main.o,$(call obj_of,$(1)))
 
 .DEFAULT_GOAL := all
-.PHONY: help all build deps dataset predict validate test test-train test-long lint format bench bench-inference bench-predict bench-profile fuzz install install-files uninstall clean \
+.PHONY: help all build deps docs dataset predict validate test test-train test-long lint format bench bench-inference bench-predict bench-profile fuzz install install-files uninstall clean \
         programs unit-bins train-bins fuzz-bins lint-run FORCE
 
 help: ## this list
@@ -203,6 +203,9 @@ lint-run: $(BUILD)/version_gen.h $(EMBEDDED)
 
 format: ## lay out every C file
 	@clang-format-$(LINT_LLVM) -i $(C_FILES)
+
+docs: programs ## make docs/commands.md and docs/campaign.md, and the man pages in build/man
+	@scripts/reference.sh $(BUILD) docs
 
 # ---- installing ---------------------------------------------------------------------------------
 install: build ## install programs and library into PREFIX and LIBDIR (DESTDIR honoured)

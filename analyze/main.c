@@ -202,6 +202,16 @@ int main(int argc, char **argv) {
             "Reads OpenCL C files, or all .cl and .ocl files of folders, and makes a record of "
             "each kernel function: its normalised source, arguments, access patterns, extents and "
             "features. Kernels in string literals of C, C++ and Python files are found, too.",
+        .details = "Without `--db` and `--json` it prints a line a kernel. With `--json` extents "
+                   "are formulas of launch and scalars, in elements; with `--eval` also numbers, "
+                   "null where contents decide. A kernel that cannot be bounded safely is skipped "
+                   "with the reason, which is no failure; a file that was named and cannot be used "
+                   "is one. No device is needed.\n"
+                   "\n"
+                   "$ llmperf analyze kernels-corpus/map/activation_select.cl\n"
+                   "$ llmperf analyze --json --eval global=1024,local=64,n4=1000 "
+                   "kernels-corpus/map/activation_select.cl\n"
+                   "$ llmperf analyze --db plan.db kernels-corpus/map",
         .opts = opts,
         .n_opts = sizeof opts / sizeof *opts};
     s.cmd = &cmd;

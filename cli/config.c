@@ -38,6 +38,8 @@ static int check(int argc, char **argv) {
                         .usage = "FILE.yaml...\n--defaults",
                         .summary = "Checks campaign files: exit status 1 when one has an error, "
                                    "with line and column.",
+                        .details = "$ llmperf config check configs/smoke.yaml\n"
+                                   "configs/smoke.yaml: ok, campaign smoke",
                         .opts = opts,
                         .n_opts = sizeof opts / sizeof *opts};
     int status = lp_opt_parse(&cmd, argc, argv, &files);
@@ -71,6 +73,7 @@ static int reference(int argc, char **argv) {
                         .usage = "[--as text|markdown|man]",
                         .summary =
                             "Every key of a campaign file: type, default, unit, range and meaning.",
+                        .details = "$ llmperf config reference",
                         .opts = opts,
                         .n_opts = sizeof opts / sizeof *opts};
     int status = lp_opt_parse(&cmd, argc, argv, NULL);

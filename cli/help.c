@@ -58,9 +58,10 @@ static void add_markdown_row(lp_text *out, const char *name, const char *help) {
 }
 
 static void add_markdown(lp_text *out, const cli_command *c, int n) {
-    lp_text_add(out, "# " CLI_PROG "\n\n");
+    lp_text_add(out, "## " CLI_PROG "\n\n");
     lp_md_prose(out, title);
-    lp_text_add(out, "\n\n    " CLI_PROG " COMMAND [options]\n\n| command | |\n|---|---|\n");
+    lp_text_add(out,
+                "\n\n```usage\n" CLI_PROG " COMMAND [options]\n```\n\n| command | |\n|---|---|\n");
     each(out, c, n, add_markdown_row);
     lp_text_add(out,
                 "\nEvery command takes these options, too:\n\n| option | meaning |\n|---|---|\n");
@@ -134,6 +135,8 @@ static const char bash_tail[] =
     "        _llmperf_of \"$next\" '' || break\n"
     "        command=$next\n"
     "    done\n"
+    "    COMPREPLY=()\n"
+    "    [[ $command || $COMP_CWORD == 1 ]] || return\n"
     "    _llmperf_of \"$command\" \"$prev\"\n"
     "    if [[ $prev == -* && $value != none ]]; then\n"
     "        kind=$value\n"
@@ -152,7 +155,6 @@ static const char bash_tail[] =
     "            compgen -f -X \"!${kind#file }\" -- \"$cur\"\n"
     "        } | sort -u)\n"
     "        ;;\n"
-    "    *) COMPREPLY=() ;;\n"
     "    esac\n"
     "    [[ $kind == 'words '* ]] || compopt -o filenames 2>/dev/null\n"
     "}\n"

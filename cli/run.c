@@ -248,8 +248,8 @@ int cli_run(int argc, char **argv) {
         {"out", 0, LP_OPT_STR, &r.out, "DIR", "folder for the results (out/NAME)"},
         {"device", 0, LP_OPT_STR, &r.device, "SEL", "gpu, cpu, an index or part of a name"},
         {"limit", 0, LP_OPT_STR, &r.limit, "N", "time at most N samples now"},
-        {"validate", 0, LP_OPT_STR, &r.validate, "N",
-         "at the end, predict N of the timed samples with the shipped model and compare; or none "
+        {"validate", 0, LP_OPT_STR, &r.validate, "N|none",
+         "at the end, predict N of the timed samples with the shipped model and compare "
          "(2000)"},
     };
     const lp_cmd cmd = {
@@ -257,6 +257,17 @@ int cli_run(int argc, char **argv) {
         .name = "llmperf run",
         .usage = "CONFIG.yaml [options]",
         .summary = "The whole pipeline: kernels in, data set out. Safe to run again: it continues.",
+        .details = "The steps are those of the other commands: kernels are synthesised (where the "
+                   "campaign asks for it) and analysed, samples planned, probed and timed, "
+                   "balanced, split, exported, checked and summed up. Each is a program of its own "
+                   "and goes on where it stopped. Results go to `out/NAME`: `campaign.db`, the "
+                   "database, and `dataset.jsonl`, the data set.\n"
+                   "\n"
+                   "At the end the model that ships predicts some of the timed samples, and its "
+                   "errors are printed; if that fails, the data set is complete and the exit "
+                   "status is 0. A step that fails ends the run with its exit status.\n"
+                   "\n"
+                   "$ llmperf run configs/smoke.yaml",
         .opts = opts,
         .n_opts = sizeof opts / sizeof *opts};
     int status = lp_opt_parse(&cmd, argc, argv, &words);

@@ -52,12 +52,13 @@ static void add_details(lp_text *out, const char *details) {
 void lp_cmd_markdown(lp_text *out, const lp_cmd *cmd) {
     lp_text_addf(out, "## %s\n\n", lp_cmd_name(cmd));
     lp_md_prose(out, cmd->summary);
-    lp_text_add(out, "\n\n");
+    lp_text_add(out, "\n\n```usage\n");
     for (const char *line = cmd->usage, *next; line; line = next) {
         size_t n;
         next = lp_usage_line(line, &n);
-        lp_text_addf(out, "    %s %.*s\n", lp_cmd_name(cmd), (int)n, line);
+        lp_text_addf(out, "%s %.*s\n", lp_cmd_name(cmd), (int)n, line);
     }
+    lp_text_add(out, "```\n");
     add_table(out, cmd);
     add_details(out, cmd->details);
 }

@@ -5,13 +5,18 @@ int db_cmd_balance(int argc, char **argv) {
     const char *path = NULL;
     bool json = false;
     const lp_opt opts[] = {DB_OPT_DB(path), DB_OPT_JSON(json)};
-    const lp_cmd cmd = {.prog = DB_PROG,
-                        .name = "llmperf db balance",
-                        .usage = "--db FILE [--json]",
-                        .summary = "Flags outliers, thins over-full time ranges by weight, lists "
-                                   "the ranges that want more samples.",
-                        .opts = opts,
-                        .n_opts = sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {
+        .prog = DB_PROG,
+        .name = "llmperf db balance",
+        .usage = "--db FILE [--json]",
+        .summary = "Flags outliers, thins over-full time ranges by weight, lists "
+                   "the ranges that want more samples.",
+        .details = "Nothing is deleted: samples get a weight and a reason. The fences and bins are "
+                   "those of the campaign (`balance`).\n"
+                   "\n"
+                   "$ llmperf db balance --db out/smoke/campaign.db",
+        .opts = opts,
+        .n_opts = sizeof opts / sizeof *opts};
     db_session s;
     db_balance_stats b;
     int status = lp_opt_parse(&cmd, argc, argv, NULL);

@@ -17,7 +17,7 @@ int db_cmd_check(int argc, char **argv) {
     bool json = false, balanced = false;
     const lp_opt opts[] = {
         DB_OPT_DB(path),
-        {"jsonl", 0, LP_OPT_STR, &jsonl, "FILE",
+        {"jsonl", 0, LP_OPT_STR, &jsonl, "FILE.jsonl",
          "also compare this exported file with the database"},
         {"balanced", 0, LP_OPT_FLAG, &balanced, NULL, "the file was exported with --balanced"},
         DB_OPT_JSON(json),
@@ -26,6 +26,8 @@ int db_cmd_check(int argc, char **argv) {
                         .name = "llmperf db check",
                         .usage = "--db FILE [--jsonl FILE [--balanced]] [--json]",
                         .summary = "Verifies a campaign; exit status 1 when any check fails.",
+                        .details =
+                            "$ llmperf db check --db out/smoke/campaign.db --jsonl data.jsonl",
                         .opts = opts,
                         .n_opts = sizeof opts / sizeof *opts};
     db_session s;

@@ -12,12 +12,19 @@ int db_cmd_export(int argc, char **argv) {
         {"balanced", 0, LP_OPT_FLAG, &balanced, NULL, "leave out what balance gave weight 0"},
         DB_OPT_JSON(json),
     };
-    const lp_cmd cmd = {.prog = DB_PROG,
-                        .name = "llmperf db export",
-                        .usage = "--db FILE [--out FILE] [--balanced] [--json]",
-                        .summary = "Writes one JSON object a line for every sample that was timed.",
-                        .opts = opts,
-                        .n_opts = sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {
+        .prog = DB_PROG,
+        .name = "llmperf db export",
+        .usage = "--db FILE [--out FILE] [--balanced] [--json]",
+        .summary = "Writes one JSON object a line for every sample that was timed.",
+        .details = "The fields are those that LLMPerf's trainer reads (`code`, `gsize`, `lsize`, "
+                   "`kernel_path`, `execution_time` in nanoseconds, `input_sizes`), and more "
+                   "beside them: prompt, arguments, features, class, pattern, family, part, "
+                   "weight, device and the statistics of the times.\n"
+                   "\n"
+                   "$ llmperf db export --db out/smoke/campaign.db --out data.jsonl",
+        .opts = opts,
+        .n_opts = sizeof opts / sizeof *opts};
     db_session s;
     int64_t rows = 0;
     int status = lp_opt_parse(&cmd, argc, argv, NULL);

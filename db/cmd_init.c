@@ -14,6 +14,7 @@ int db_cmd_init(int argc, char **argv) {
         .usage = "[--db FILE] [--config FILE]",
         .summary =
             "Makes an empty campaign database; one that is there stays, an older one is upgraded.",
+        .details = "$ llmperf db init --db empty.db --config configs/smoke.yaml",
         .opts = opts,
         .n_opts = sizeof opts / sizeof *opts};
     lp_campaign c;

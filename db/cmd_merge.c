@@ -40,6 +40,12 @@ int db_cmd_merge(int argc, char **argv) {
         .usage = "--db FILE [--json] SHARD.db...",
         .summary =
             "Adds what the shards hold and FILE lacks. What differs stays as it is and is listed.",
+        .details =
+            "Shards are what `llmperf profile --shard I/N` left on several nodes. Where two "
+            "databases say different things of the same sample, the first stays, the difference is "
+            "listed, and the exit status is 1 after everything else was merged.\n"
+            "\n"
+            "$ llmperf db merge --db all.db out/smoke/campaign.db",
         .opts = opts,
         .n_opts = sizeof opts / sizeof *opts};
     db_session s;

@@ -54,13 +54,15 @@ int db_cmd_sample(int argc, char **argv) {
         {"part", 0, LP_OPT_STR, &parts, "PARTS", "only of these parts: test,heldout (all)"},
         DB_OPT_JSON(json),
     };
-    const lp_cmd cmd = {.prog = DB_PROG,
-                        .name = "llmperf db sample",
-                        .usage = "--db FILE --out FILE [--count N] [--part PARTS] [--json]",
-                        .summary = "Copies some timed samples, with all that judging a model "
-                                   "needs, into a database of their own.",
-                        .opts = opts,
-                        .n_opts = sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {
+        .prog = DB_PROG,
+        .name = "llmperf db sample",
+        .usage = "--db FILE --out FILE [--count N] [--part PARTS] [--json]",
+        .summary = "Copies some timed samples, with all that judging a model "
+                   "needs, into a database of their own.",
+        .details = "$ llmperf db sample --db out/smoke/campaign.db --out some.db --count 10",
+        .opts = opts,
+        .n_opts = sizeof opts / sizeof *opts};
     db_session s;
     db_choice c = {0};
     int status = lp_opt_parse(&cmd, argc, argv, NULL);

@@ -26,6 +26,11 @@ int db_cmd_split(int argc, char **argv) {
                         .summary = "Gives every kernel family to training, validation or test; a "
                                    "new family moves no other. Those of kernels that are held out "
                                    "(corpus.held_out) get a part of their own, heldout.",
+                        .details =
+                            "Shares and seed are those of the campaign (`split`). Near-duplicates "
+                            "are one family, so no kernel of one part has a twin in another.\n"
+                            "\n"
+                            "$ llmperf db split --db out/smoke/campaign.db --list parts.tsv",
                         .opts = opts,
                         .n_opts = sizeof opts / sizeof *opts};
     db_session s;

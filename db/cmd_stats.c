@@ -54,6 +54,11 @@ int db_cmd_stats(int argc, char **argv) {
                  "--corpus --db FILE [--imported FROM]... [--plot FILE.svg] [--json]",
         .summary =
             "What a campaign holds: kernels, samples, failures by reason, classes, times, split.",
+        .details = "With `--corpus` the kernels are placed in the space of their features: how the "
+                   "hand-written, synthesised and imported ones spread, which imported ones are "
+                   "far from all of ours, and which regions are missing.\n"
+                   "\n"
+                   "$ llmperf db stats --db out/smoke/campaign.db",
         .opts = opts,
         .n_opts = sizeof opts / sizeof *opts};
     db_session s;

@@ -114,6 +114,14 @@ int main(int argc, char **argv) {
         .summary = "Plans the samples of a campaign: the same campaign, seed and kernels give the "
                    "same plan on any machine. What is planned already stays. With --synth: writes "
                    "kernels, the same bytes for the same seed on any machine.",
+        .details =
+            "The kernels are those that `llmperf analyze --db` stored. Needs no device: limits "
+            "come from the campaign (`target`), and what is 0 there from the device that `llmperf "
+            "profile --register` stored. The summary ends with the hash of the plan. A plan that "
+            "would change samples that have results is refused before anything is written.\n"
+            "\n"
+            "$ llmperf gen --config configs/smoke.yaml --db plan.db\n"
+            "$ llmperf gen --synth 10 --seed 3 --out synthesised",
         .opts = opts,
         .n_opts = sizeof opts / sizeof *opts};
     lp_set_libraries(libraries, sizeof libraries / sizeof *libraries);

@@ -105,7 +105,7 @@ int mdl_cmd_doctor(int argc, char **argv) {
     const lp_opt opts[] = {
         MDL_OPT_MODEL(r.model),
         {"db", 0, LP_OPT_STR, &r.db, "FILE", "a campaign with measured times"},
-        {"split", 0, LP_OPT_STR, &r.part, "PART", "look at one part of it: test, val, ... (all)"},
+        {"split", 0, LP_OPT_STR, &r.part, "train|val|test|heldout", "look at one part of it (all)"},
         {"out", 0, LP_OPT_STR, &r.out, "DIR", "write campaigns that would help into this folder"},
         {"json", 0, LP_OPT_FLAG, &r.json, NULL, "print one JSON object"},
     };
@@ -114,6 +114,7 @@ int mdl_cmd_doctor(int argc, char **argv) {
                         .usage = "[--model DIR] --db FILE [options]",
                         .summary = "Looks for known troubles of a model in the measured launches "
                                    "of a campaign, says what they show in and what helps.",
+                        .details = "$ llmperf doctor --db out/smoke/campaign.db",
                         .opts = opts,
                         .n_opts = sizeof opts / sizeof *opts};
     int status = lp_opt_parse(&cmd, argc, argv, NULL);

@@ -73,8 +73,8 @@ int mdl_cmd_predict(int argc, char **argv) {
          "all combinations: global=1024:1048576:x2,local=32,64,n=1000:5000:+1000"},
         {"db", 0, LP_OPT_STR, &r.db, "FILE", "predict every sample of a campaign and store it"},
         {"name", 0, LP_OPT_STR, &r.name, "NAME", "store as this model's (the folder's name)"},
-        {"calibration", 0, LP_OPT_STR, &calibration, "MODE",
-         "off, show or apply the model's factors (show)"},
+        {"calibration", 0, LP_OPT_STR, &calibration, "off|show|apply",
+         "the model's factors: left alone, shown or applied (show)"},
         {"compute-units", 0, LP_OPT_I64, &r.compute_units, "N",
          "of the device, for the saturation class (that of the training)"},
         {"threads", 0, LP_OPT_I64, &r.threads, "N", "to compute with (one a processor)"},
@@ -82,14 +82,26 @@ int mdl_cmd_predict(int argc, char **argv) {
         {"include", 'I', LP_OPT_LIST, &r.include_dirs, "DIR", "look for includes here too"},
         {"json", 0, LP_OPT_FLAG, &r.json, NULL, "print one JSON object a launch"},
     };
-    const lp_cmd cmd = {.prog = MDL_PROG,
-                        .name = "llmperf predict",
-                        .usage = "[--model DIR] KERNEL.cl --global N --local N [options]\n"
-                                 "[--model DIR] KERNEL.cl --sweep LISTS [options]\n"
-                                 "[--model DIR] --db FILE [options]",
-                        .summary = "Predicts how long launches of a kernel take. Needs no device.",
-                        .opts = opts,
-                        .n_opts = sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {
+        .prog = MDL_PROG,
+        .name = "llmperf predict",
+        .usage = "[--model DIR] KERNEL.cl --global N --local N [options]\n"
+                 "[--model DIR] KERNEL.cl --sweep LISTS [options]\n"
+                 "[--model DIR] --db FILE [options]",
+        .summary = "Predicts how long launches of a kernel take. Needs no device.",
+        .details =
+            "Prints the median and an interval, the saturation class, and what was assumed: "
+            "lengths come from the inferred extents, scalars that are not given from what ties "
+            "them to the launch, or from their role; one that decides how much work there is "
+            "must be given. Launches unlike those of the training are said to be so. With "
+            "`--db` the predictions are stored in the campaign.\n"
+            "\n"
+            "$ llmperf predict kernels-corpus/benchmarks/triad.cl --global 1048576 --local 256\n"
+            "$ llmperf predict kernels-corpus/benchmarks/triad.cl --sweep "
+            "global=65536:16777216:x4,local=64,256\n"
+            "$ llmperf predict --db out/smoke/campaign.db",
+        .opts = opts,
+        .n_opts = sizeof opts / sizeof *opts};
     int status = lp_opt_parse(&cmd, argc, argv, &files);
     if (status == -1) status = mdl_need_model(&cmd, &r.model, &shipped);
     if (status == -1) status = check(&cmd, &r, &files, &args, calibration);

@@ -398,17 +398,16 @@ int mdl_cmd_validate(int argc, char **argv) {
     const lp_opt opts[] = {
         MDL_OPT_MODEL(r.model),
         {"db", 0, LP_OPT_STR, &r.db, "FILE", "a campaign with measured times"},
-        {"split", 0, LP_OPT_STR, &r.part, "PART", "train, val, test, heldout or all (test)"},
-        {"by", 0, LP_OPT_STR, &r.by_text, "WHAT",
-         "figures by kernel, family, class, pattern or split (class, pattern and, of all parts, "
-         "split)"},
+        {"split", 0, LP_OPT_STR, &r.part, "train|val|test|heldout|all", "which part (test)"},
+        {"by", 0, LP_OPT_STR, &r.by_text, "kernel|family|class|pattern|split",
+         "figures by this (class, pattern and, of all parts, split)"},
         {"samples", 0, LP_OPT_I64, &r.samples, "N",
          "only N of the timed samples, evenly over kernels, always the same (all)"},
         {"store", 0, LP_OPT_FLAG, &r.store, NULL,
          "store what the model says in the campaign, as predict --db does"},
         {"worst", 0, LP_OPT_I64, &r.worst, "N", "list the N worst samples (20)"},
-        {"calibration", 0, LP_OPT_STR, &r.calibration, "MODE",
-         "apply: judge calibrated times (off)"},
+        {"calibration", 0, LP_OPT_STR, &r.calibration, "off|apply",
+         "judge the times as they are, or calibrated (off)"},
         {"fit-calibration", 0, LP_OPT_FLAG, &r.fit, NULL,
          "fit the model's calibration.json on these samples (val)"},
         {"threads", 0, LP_OPT_I64, &r.threads, "N", "to compute with (one a processor)"},
@@ -419,6 +418,11 @@ int mdl_cmd_validate(int argc, char **argv) {
         .name = "llmperf validate",
         .usage = "[--model DIR] --db FILE [options]",
         .summary = "How good a model's predictions are, on the measured launches of a campaign.",
+        .details = "Prints relative errors, by what `--by` says, how often the time lies within "
+                   "the interval, how well the best local size is found, and the worst samples. "
+                   "Nothing is stored without `--store`.\n"
+                   "\n"
+                   "$ llmperf validate --db out/smoke/campaign.db --split all --samples 20",
         .opts = opts,
         .n_opts = sizeof opts / sizeof *opts};
     int status = lp_opt_parse(&cmd, argc, argv, NULL);

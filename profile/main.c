@@ -58,12 +58,16 @@ static int devices(int argc, char **argv) {
     const lp_opt opts[] = {
         {"json", 0, LP_OPT_FLAG, &json, NULL, "print one JSON object a device"},
     };
-    const lp_cmd cmd = {.prog = "llmperf-profile",
-                        .name = "llmperf devices",
-                        .usage = "[--json]",
-                        .summary = "Lists the OpenCL devices.",
-                        .opts = opts,
-                        .n_opts = sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {
+        .prog = "llmperf-profile",
+        .name = "llmperf devices",
+        .usage = "[--json]",
+        .summary = "Lists the OpenCL devices.",
+        .details = "The index in the first column is one of the words that `--device` takes.\n"
+                   "\n"
+                   "$ llmperf devices",
+        .opts = opts,
+        .n_opts = sizeof opts / sizeof *opts};
     int status = lp_opt_parse(&cmd, argc, argv, NULL);
     return status == -1 ? prof_print_devices(json) : status;
 }
@@ -104,6 +108,13 @@ int main(int argc, char **argv) {
                  "--devices [--json]",
         .summary = "Times the planned samples of a campaign on an OpenCL device. Run again, it "
                    "goes on where it stopped.",
+        .details = "Small launches probe each kernel first: a kernel that would leave its buffers "
+                   "is repaired or quarantined, and never timed blind. Whatever is finished is "
+                   "stored at once: after Ctrl-C, a crash or `kill -9` the same command goes on. A "
+                   "sample that fails is a row with a reason, not a failure of the command. "
+                   "Without `--device` it takes the first GPU, else the CPU.\n"
+                   "\n"
+                   "$ llmperf profile --db plan.db --limit 5",
         .opts = opts,
         .n_opts = sizeof opts / sizeof *opts};
     prof_options o;
