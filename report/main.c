@@ -33,7 +33,7 @@ int main(int argc, char **argv) {
                         .usage = "--db FILE --out DIR [--model DIR] [--samples N] [--kernels N]",
                         .summary = "A campaign as a folder of pages with plots, which opens from "
                                    "the disk in a browser. Plots are drawn by gnuplot.",
-                        .details = "$ llmperf report --db out/smoke/campaign.db --out report",
+                        .details = "$ llmperf report --db out/smoke/campaign.db --out pages",
                         .opts = opts,
                         .n_opts = sizeof opts / sizeof *opts};
     db_session s;
