@@ -1,4 +1,5 @@
-/* Whole runs on the device: good kernels and hostile ones, resumption, policies, shards, limits. */
+/* Whole runs on the device: good kernels and hostile ones, resumption, policies, shards, limits.
+ * Runs alone: it keeps every core busy itself, and what is slowed down is timed out. */
 #include "campaign.h"
 
 static const char good[] = "__kernel void k(__global float *a) { a[get_global_id(0)] *= 2.0f; }";

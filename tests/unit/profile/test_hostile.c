@@ -1,5 +1,6 @@
 /* Kernels that harm whoever compiles or runs them: each costs itself, the good ones beside it are
- * timed, the database stays in order. */
+ * timed, the database stays in order.
+ * Runs alone: it keeps every core busy itself, and what is slowed down is timed out. */
 #include "campaign.h"
 
 #include "common/text.h"
