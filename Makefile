@@ -43,7 +43,7 @@ obj_of    = $(patsubst %.c,$(BUILD)/obj/%.o,$(call src_of,$(1)))
 lib_of    = $(filter-out %/main.o %_main.o,$(call obj_of,$(1)))
 
 .DEFAULT_GOAL := all
-.PHONY: help all build deps docs dataset predict validate test test-train test-long lint format bench bench-inference bench-predict bench-profile fuzz install install-files uninstall clean \
+.PHONY: help all build deps docs dataset predict validate test test-train test-long lint format bench bench-inference bench-predict bench-profile fuzz install install-files uninstall deb clean \
         programs unit-bins train-bins fuzz-bins lint-run FORCE
 
 help: ## this list
@@ -210,22 +210,14 @@ docs: programs ## make docs/commands.md and docs/campaign.md, and the man pages 
 # ---- installing ---------------------------------------------------------------------------------
 install: build ## install programs and library into PREFIX and LIBDIR (DESTDIR honoured)
 	@$(MAKE) --no-print-directory install-files
+INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' DESTDIR='$(DESTDIR)' VERSION='$(VERSION)' PRIVATE_LIBS='$(LIBS_library)' scripts/install.sh
 install-files:
-	install -d $(addprefix $(DESTDIR),$(PREFIX)/bin $(PREFIX)/include $(LIBDIR)/pkgconfig $(PREFIX)/share/llmperf/configs/slurm)
-	install -m 755 $(PROGRAMS) $(DESTDIR)$(PREFIX)/bin/
-	install -m 644 $(LIBRARY) $(DESTDIR)$(LIBDIR)/
-	ln -sf libllmperf.so.0 $(DESTDIR)$(LIBDIR)/libllmperf.so
-	install -m 644 model/llmperf.h $(DESTDIR)$(PREFIX)/include/
-	sed 's,@PREFIX@,$(PREFIX),; s,@LIBDIR@,$(LIBDIR),; s,@VERSION@,$(VERSION),; s,@PRIVATE@,$(LIBS_library),' model/llmperf.pc.in \
-	    >$(DESTDIR)$(LIBDIR)/pkgconfig/llmperf.pc
-	install -m 644 configs/*.yaml $(DESTDIR)$(PREFIX)/share/llmperf/configs/
-	install -m 755 configs/slurm/* $(DESTDIR)$(PREFIX)/share/llmperf/configs/slurm/
-	cp -R kernels-corpus $(wildcard models) $(DESTDIR)$(PREFIX)/share/llmperf/
+	@$(INSTALL) install $(BUILD) $(PROGRAMS)
+uninstall: ## remove exactly what install put there (same PREFIX, LIBDIR, DESTDIR)
+	@$(INSTALL) uninstall
 
-uninstall: ## remove what install put there
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(notdir $(PROGRAMS))) $(DESTDIR)$(PREFIX)/include/llmperf.h
-	rm -f $(addprefix $(DESTDIR)$(LIBDIR)/,$(notdir $(LIBRARY)) libllmperf.so pkgconfig/llmperf.pc)
-	rm -rf $(DESTDIR)$(PREFIX)/share/llmperf
+deb: build ## a package for Debian of what is built: build/llmperf_VERSION_ARCH.deb
+	@scripts/deb.sh $(BUILD) $(VERSION) $(RELEASED) $(LLVM)
 
 clean: ## remove build/ and out/
 	rm -rf build out
