@@ -205,7 +205,7 @@ format: ## lay out every C file
 	@clang-format-$(LINT_LLVM) -i $(C_FILES)
 
 docs: programs ## make docs/commands.md and docs/campaign.md, and the man pages in build/man
-	@scripts/reference.sh $(BUILD) docs
+	@scripts/reference.sh $(BUILD) $(BUILD)/man docs
 
 # ---- installing ---------------------------------------------------------------------------------
 install: build ## install programs and library into PREFIX and LIBDIR (DESTDIR honoured)

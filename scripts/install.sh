@@ -75,7 +75,9 @@ install_all() {
     local build=$1 page
     shift
     mkdir -p "$destdir/"
-    scripts/reference.sh "$build"
+    made=$(mktemp -d)
+    trap 'rm -rf "$made"' EXIT
+    scripts/reference.sh "$build" "$made"
     put 755 "$prefix/bin" "$@"
     put 644 "$libdir" "$build/libllmperf.a" "$build/libllmperf.so.0"
     link libllmperf.so.0 "$libdir/libllmperf.so"
@@ -83,10 +85,10 @@ install_all() {
     text "$libdir/pkgconfig/llmperf.pc" < <(
         sed "s,@PREFIX@,$prefix,; s,@LIBDIR@,$libdir,; s,@VERSION@,${VERSION:?},; s,@PRIVATE@,${PRIVATE_LIBS:?}," model/llmperf.pc.in
     )
-    for page in "$build"/man/man?; do
+    for page in "$made"/man?; do
         tree "$page" "$prefix/share/man/${page##*/}"
     done
-    put 644 "$prefix/share/bash-completion/completions" "$build/completions/llmperf"
+    put 644 "$prefix/share/bash-completion/completions" "$made/completions/llmperf"
     put 644 "$share/configs" configs/*.yaml
     put 755 "$share/configs/slurm" configs/slurm/*
     tree kernels-corpus "$share/kernels-corpus" # where the campaigns look for it: ../kernels-corpus

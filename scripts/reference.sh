@@ -1,26 +1,28 @@
 #!/bin/sh
-# What the programs say of themselves, as files: scripts/reference.sh BUILD [OUT]
+# What the programs say of themselves, as files: scripts/reference.sh BUILD TO [PAGES]
 #
-# Man pages into BUILD/man, the bash completion into BUILD/completions/llmperf; with OUT also OUT/commands.md and OUT/campaign.md.
-# Everything comes from `llmperf --help=FORMAT` and `llmperf config reference`, for the commands that `llmperf --help=list` names.
+# Man pages into TO/man1 and TO/man5, the bash completion into TO/completions/llmperf; with PAGES also PAGES/commands.md and
+# PAGES/campaign.md. Everything comes from `llmperf --help=FORMAT` and `llmperf config reference`, for the commands that
+# `llmperf --help=list` names.
 set -eu
-build=${1:?usage: scripts/reference.sh BUILD [OUT]}
-out=${2:-}
-new=$build/man.new
+usage="usage: scripts/reference.sh BUILD TO [PAGES]"
+build=${1:?$usage}
+to=${2:?$usage}
+pages=${3:-}
 tab=$(printf '\t')
 
 # each COMMAND...: runs it with the words of every command behind it
 each() {
-    "$build/llmperf" --help=list >"$new/list"
+    "$build/llmperf" --help=list >"$to/list"
     while IFS=$tab read -r words _; do
         # shellcheck disable=SC2086 # several words
         "$@" ${words#llmperf } || exit 1
-    done <"$new/list"
+    done <"$to/list"
 }
 
 page() {
     name=$(echo "llmperf $*" | tr ' ' '-')
-    "$build/llmperf" "$@" --help=man >"$new/man1/$name.1"
+    "$build/llmperf" "$@" --help=man >"$to/man1/$name.1"
 }
 
 section() {
@@ -28,15 +30,13 @@ section() {
     "$build/llmperf" "$@" --help=markdown
 }
 
-rm -rf "$new"
-mkdir -p "$new/man1" "$new/man5" "$build/completions"
-"$build/llmperf" --help=man >"$new/man1/llmperf.1"
-"$build/llmperf" config reference --as man >"$new/man5/llmperf-campaign.5"
+mkdir -p "$to/man1" "$to/man5" "$to/completions"
+"$build/llmperf" --help=man >"$to/man1/llmperf.1"
+"$build/llmperf" config reference --as man >"$to/man5/llmperf-campaign.5"
 each page
-"$build/llmperf" --help=bash >"$new/llmperf.bash"
-mv "$new/llmperf.bash" "$build/completions/llmperf"
+"$build/llmperf" --help=bash >"$to/completions/llmperf"
 
-if [ -n "$out" ]; then
+if [ -n "$pages" ]; then
     {
         cat <<'END'
 # Commands
@@ -51,9 +51,8 @@ $ PATH=$PWD/build:$PATH
 END
         "$build/llmperf" --help=markdown
         each section
-    } >"$new/commands.md"
-    "$build/llmperf" config reference --as markdown >"$new/campaign.md"
-    mv "$new/commands.md" "$new/campaign.md" "$out/"
+    } >"$to/commands.md"
+    "$build/llmperf" config reference --as markdown >"$to/campaign.md"
+    mv "$to/commands.md" "$to/campaign.md" "$pages/"
 fi
-rm -rf "$build/man" "$new/list"
-mv "$new" "$build/man"
+rm -f "$to/list"
