@@ -33,15 +33,55 @@ int lp_gnuplot_start(lp_gnuplot *g, lp_err *e) {
     return lp_fail(e, "%s; install gnuplot (package gnuplot-nox)", why.msg);
 }
 
+/* Colours of shapes by six digits: half as long, and densities have thousands of them. */
+static void add_shape(lp_text *svg, const char *s) {
+    int r, g, b, n;
+    for (const char *at; (at = strstr(s, "'rgb(")); s = at + n) {
+        n = 0;
+        lp_text_addn(svg, s, (size_t)(at - s));
+        if (sscanf(at, "'rgb(%3d, %3d, %3d)'%n", &r, &g, &b, &n) == 3 && n > 0)
+            lp_text_addf(svg, "'#%02x%02x%02x'", r & 255, g & 255, b & 255);
+        else
+            lp_text_addn(svg, at, (size_t)(n = 5));
+    }
+    lp_text_addf(svg, "%s\n", s);
+}
+
+static const char *text_of(const lp_text *line) {
+    const char *s = lp_text_str(line);
+    return s + strspn(s, "\t ");
+}
+
+/* A line of the picture; *held is the one before when it begins a group. gnuplot writes many groups
+ * with nothing in them: those are left out. */
+static void take_line(lp_text *svg, const lp_text *line, lp_text *held) {
+    const char *s = text_of(line);
+    bool begins = strncmp(s, "<g ", 3) == 0 && line->s[line->len - 1] == '>' && !strstr(s, "</g>");
+    if (held->len > 0 && strcmp(s, "</g>") == 0) {
+        lp_text_clear(held);
+        return;
+    }
+    lp_text_addn(svg, lp_text_str(held), held->len);
+    lp_text_clear(held);
+    if (begins)
+        lp_text_addf(held, "%s\n", s);
+    else if (strncmp(s, "<polygon", 8) == 0 || strncmp(s, "<path", 5) == 0)
+        add_shape(svg, s);
+    else if (*s)
+        lp_text_addf(svg, "%s\n", s);
+}
+
 /* The picture's lines up to the mark: 1 when it is complete, 0 when gnuplot ended, else as
  * lp_proc_read_line. */
 static int read_picture(lp_gnuplot *g, const char *mark, lp_text *svg, lp_err *e) {
-    lp_text line = {0};
+    lp_text line = {0}, held = {0};
     int rc;
     while ((rc = lp_proc_read_line(&g->p, LIMIT_S, LINE_MAX_BYTES, &line, e)) == 1) {
         if (strcmp(lp_text_str(&line), mark) == 0) break;
-        if (line.len > 0) lp_text_addf(svg, "%s\n", line.s);
+        take_line(svg, &line, &held);
     }
+    lp_text_addn(svg, lp_text_str(&held), held.len);
+    lp_text_free(&held);
     lp_text_free(&line);
     return rc;
 }

@@ -10,6 +10,8 @@
 static const rep_page pages[] = {
     {"index.html", "Overview", "the figures that one looks for first, the data card", NULL,
      rep_page_index},
+    {"times.html", "Times", "how long launches take, and what balancing keeps", NULL,
+     rep_page_times},
 };
 enum { N_PAGES = sizeof pages / sizeof *pages };
 

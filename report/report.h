@@ -117,5 +117,6 @@ void rep_page_links(const rep *r, lp_text *out);
 /* ---- the pages ---- */
 
 int rep_page_index(rep *r, lp_text *out, lp_err *e);
+int rep_page_times(rep *r, lp_text *out, lp_err *e);
 
 #endif

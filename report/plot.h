@@ -1,0 +1,56 @@
+/* What the plots of several pages are made of: points binned on two axes, medians along one, the
+ * regions of saturation. All of it is text for gnuplot, appended; data blocks come before plots. */
+#ifndef LLMPERF_REPORT_PLOT_H
+#define LLMPERF_REPORT_PLOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "common/text.h"
+
+/* Points; zero-initialise, free with rep_points_free. */
+typedef struct rep_points {
+    double *x, *y;
+    size_t n, cap_x, cap_y;
+} rep_points;
+void rep_points_add(rep_points *p, double x, double y);
+void rep_points_free(rep_points *p);
+
+/* An axis in cells of equal width, on a linear or a log10 scale. */
+typedef struct rep_axis {
+    bool log;
+    double lo, hi; /* values at its ends; positive when log */
+    int cells;
+} rep_axis;
+
+/* An axis with so many cells a decade whose ends are multiples of a cell and hold all n values.
+ * Values must be positive; without any it runs from 1 to 10. */
+rep_axis rep_log_axis(const double *v, size_t n, int cells_a_decade);
+/* The cell of a value, -1 outside. */
+int rep_axis_cell(const rep_axis *a, double v);
+/* Where a cell begins; cell may be a.cells: the end of the axis. */
+double rep_axis_at(const rep_axis *a, int cell);
+
+/* A data block "$NAME" with a line for each cell that holds a point: x, y, its four borders as
+ * boxxyerror wants them, and the number of points. Returns the largest number; *outside (may be
+ * NULL) counts points outside of the axes. */
+int64_t rep_density_block(lp_text *out, const char *name, const rep_points *p, const rep_axis *x,
+                          const rep_axis *y, size_t *outside);
+/* A data block "$NAME" with a line for each cell of x that holds at least `least` points: the
+ * middle of the cell, quartile, median, quartile of y, number. Returns the number of lines. */
+size_t rep_median_block(lp_text *out, const char *name, const rep_points *p, const rep_axis *x,
+                        size_t least);
+
+/* The plot command of a density with its median, from two blocks ("$NAME"). */
+void rep_median_plot(lp_text *out, const char *cells, const char *median, bool quartiles);
+
+/* Range, log scale and marks of an axis, "x" or "y"; times are in ns. */
+typedef enum { REP_TIMES, REP_COUNTS } rep_unit;
+void rep_set_log_axis(lp_text *out, const char *axis, const rep_axis *a, rep_unit unit);
+
+/* Shades idle, under-saturated and saturated along x (work-groups), and marks nsm and k * nsm. With
+ * n[3], numbers of values: the regions' names above them (leave a margin of 4 lines). */
+void rep_regions(lp_text *out, const rep_axis *x, double nsm, double k, const int64_t *n);
+
+#endif
