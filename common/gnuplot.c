@@ -18,12 +18,12 @@ const char lp_gnuplot_ink[] = "#222222";
 /* The palette is close to cividis: light is much in print, dark on the screen's white would hide
  * single samples, so it runs from pale to dark. */
 static const char style[] =
-    "reset\nset encoding utf8\nset border 3 lw 0.8 lc rgb '#444444'\n"
+    "reset\nreset errors\nset encoding utf8\nset border 3 lw 0.8 lc rgb '#444444'\n"
     "set grid lc rgb '#DDDDDD' lw 0.6 lt 1\nset tics nomirror textcolor rgb '#222222'\n"
     "set key samplen 2 spacing 1.15 textcolor rgb '#222222'\n"
     "set palette defined (0 '#E9E3C0', 0.25 '#C3B369', 0.5 '#7F7C75', 0.75 '#3E4C6B', 1 "
     "'#00224E')\n"
-    "set style fill solid 0.85 noborder\nset boxwidth 0.8 relative\n";
+    "set style fill solid 1 noborder\nset boxwidth 0.8 relative\n";
 
 int lp_gnuplot_start(lp_gnuplot *g, lp_err *e) {
     char *const argv[] = {"gnuplot", "--default-settings", NULL};
@@ -71,13 +71,16 @@ static void take_line(lp_text *svg, const lp_text *line, lp_text *held) {
         lp_text_addf(svg, "%s\n", s);
 }
 
-/* The picture's lines up to the mark: 1 when it is complete, 0 when gnuplot ended, else as
- * lp_proc_read_line. */
-static int read_picture(lp_gnuplot *g, const char *mark, lp_text *svg, lp_err *e) {
+/* The picture's lines up to the mark, and into *said what follows it: 1 when it is complete, 0 when
+ * gnuplot ended, else as lp_proc_read_line. */
+static int read_picture(lp_gnuplot *g, const char *mark, lp_text *svg, lp_text *said, lp_err *e) {
     lp_text line = {0}, held = {0};
     int rc;
     while ((rc = lp_proc_read_line(&g->p, LIMIT_S, LINE_MAX_BYTES, &line, e)) == 1) {
-        if (strcmp(lp_text_str(&line), mark) == 0) break;
+        if (strncmp(lp_text_str(&line), mark, strlen(mark)) == 0) {
+            lp_text_add(said, line.s + strlen(mark));
+            break;
+        }
         take_line(svg, &line, &held);
     }
     lp_text_addn(svg, lp_text_str(&held), held.len);
@@ -90,8 +93,7 @@ static int read_picture(lp_gnuplot *g, const char *mark, lp_text *svg, lp_err *e
 static int explain(lp_gnuplot *g, int rc, lp_err *e) {
     if (rc == 0) {
         int status = lp_proc_wait(&g->p);
-        return lp_fail(e, "gnuplot failed (status %d)%s", status,
-                       status ? "" : " without drawing anything");
+        return lp_fail(e, "gnuplot failed (status %d)", status);
     }
     lp_proc_kill(&g->p);
     if (rc == -2) return lp_fail(e, "gnuplot did not answer for %d s", LIMIT_S);
@@ -101,23 +103,32 @@ static int explain(lp_gnuplot *g, int rc, lp_err *e) {
 
 int lp_gnuplot_draw(lp_gnuplot *g, int width, int height, const lp_text *script, lp_text *svg,
                     lp_err *e) {
-    lp_text all = {0};
+    lp_text all = {0}, said = {0};
     char mark[40];
     size_t before = svg->len;
-    snprintf(mark, sizeof mark, "end of picture %d", ++g->n);
+    snprintf(mark, sizeof mark, "end of picture %d:", ++g->n);
     lp_text_addf(&all,
                  "%sset terminal svg size %d,%d noenhanced font 'Helvetica,13' background rgb "
                  "'white'\n",
                  style, width, height);
     lp_text_add(&all, lp_text_str(script));
-    lp_text_addf(&all, "unset multiplot\nset output\nset print '-'\nprint '%s'\n", mark);
+    /* A command that fails does not end gnuplot. */
+    lp_text_addf(&all,
+                 "unset multiplot\nset output\nset print '-'\n"
+                 "print '%s'.(GPVAL_ERRNO ? GPVAL_ERRMSG : '')\n",
+                 mark);
     /* A gnuplot that is gone cannot be written to; its status says more than that. */
     lp_proc_write(&g->p, all.s, all.len, e);
     lp_text_free(&all);
-    int rc = read_picture(g, mark, svg, e);
-    if (rc == 1 && svg->len > before) return 0;
-    if (rc == 1) lp_proc_write(&g->p, "exit\n", 5, e);
-    return explain(g, rc == 1 ? 0 : rc, e);
+    int rc = read_picture(g, mark, svg, &said, e);
+    if (rc == 1 && said.len > 0)
+        rc = lp_fail(e, "gnuplot: %s", said.s);
+    else if (rc == 1 && svg->len == before)
+        rc = lp_fail(e, "gnuplot drew nothing");
+    else if (rc != 1)
+        rc = explain(g, rc, e);
+    lp_text_free(&said);
+    return rc == 1 ? 0 : -1;
 }
 
 void lp_gnuplot_end(lp_gnuplot *g) {
@@ -132,7 +143,7 @@ static size_t character(const char *s) {
     return 0;
 }
 
-void lp_gnuplot_quote(lp_text *out, const char *s) {
+static void quote(lp_text *out, const char *s, bool is_format) {
     lp_text_addc(out, '\'');
     while (*s) {
         size_t n = character(s);
@@ -140,11 +151,21 @@ void lp_gnuplot_quote(lp_text *out, const char *s) {
             lp_text_addc(out, '?');
         else if (*s == '\'')
             lp_text_add(out, "''");
+        else if (is_format && *s == '%')
+            lp_text_add(out, "%%");
         else
             lp_text_addn(out, s, n);
         s += n ? n : 1;
     }
     lp_text_addc(out, '\'');
+}
+
+void lp_gnuplot_quote(lp_text *out, const char *s) {
+    quote(out, s, false);
+}
+
+void lp_gnuplot_quote_tic(lp_text *out, const char *s) {
+    quote(out, s, true);
 }
 
 typedef void (*tic_words)(char out[16], int power);

@@ -27,7 +27,7 @@ extern const char lp_gnuplot_ink[];                             /* for lines ove
 int lp_gnuplot_start(lp_gnuplot *g, lp_err *e);
 /* Draws one picture of width x height pixels: `script` sets titles and plots, after the style has
  * been set and everything of the picture before has been forgotten. *svg gets the document
- * appended. Waits 2 minutes at most. After an error the process is gone. What follows the
+ * appended. Waits 2 minutes at most. What follows the
  * first plot command of a script must fit into a pipe (put data blocks before it). */
 int lp_gnuplot_draw(lp_gnuplot *g, int width, int height, const lp_text *script, lp_text *svg,
                     lp_err *e);
@@ -37,6 +37,8 @@ void lp_gnuplot_end(lp_gnuplot *g);
 /* Appends `s` as a string of gnuplot, in quotes; control bytes and bytes that are no UTF-8 become
  * '?'. Text is not interpreted any further: the style switches gnuplot's markup off. */
 void lp_gnuplot_quote(lp_text *out, const char *s);
+/* The same as the label of a tic, where gnuplot takes per cent signs for a format. */
+void lp_gnuplot_quote_tic(lp_text *out, const char *s);
 /* Appends the command that marks axis "x", "y", "cb" ... with times at the powers of ten from lo_ns
  * to hi_ns ("1 us", "10 us", "1 ms"); the axis is in ns and logarithmic. */
 void lp_gnuplot_time_tics(lp_text *out, const char *axis, double lo_ns, double hi_ns);

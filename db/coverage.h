@@ -91,6 +91,8 @@ typedef struct db_cov {
 /* The kernels of `d`; those whose path starts with one of `imported` are imported, and so are all
  * of the databases among `imported`. */
 int db_cov_load(db *d, const lp_strv *imported, db_cov *out, lp_err *e);
+/* The kernels of `d`; the third set are those that are held out of training, as if imported. */
+int db_cov_load_held_out(db *d, db_cov *out, lp_err *e);
 void db_cov_free(db_cov *c);
 /* Words, numbers and operators of a source without comments. */
 int64_t db_cov_tokens(const char *source);
@@ -159,6 +161,9 @@ double db_cov_project(const db_cov_plane *p, int axis, const db_cov_kernel *k);
  * ----------------------------------------------------------------------------------------------------
  */
 
+/* The label of an axis of the plane, for gnuplot: "first principal component, 31 % of the
+ * variance", and below it the features that it is made of. */
+void db_cov_add_axis(const db_cov_plane *p, int axis, lp_text *out);
 /* What gnuplot reads to draw the picture on its standard output. */
 void db_cov_script(const db_cov *c, lp_text *out);
 /* Runs gnuplot (2 minutes at most) and writes what it draws to `path`, as a whole or not at all. */

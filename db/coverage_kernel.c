@@ -133,6 +133,7 @@ typedef struct origin {
     db *d;
     const lp_strv *prefixes; /* paths that start so are imported */
     bool all_imported;
+    bool held_out_too; /* as if they were imported */
     db_cov *out;
 } origin;
 
@@ -185,7 +186,9 @@ static int add_row(const origin *o, sqlite3_stmt *s, lp_err *e) {
     int64_t id = sqlite3_column_int64(s, 0);
     bool kept = sqlite3_column_int(s, 2), has_template = sqlite3_column_int(s, 3);
     db_cov_set set = set_of(o, db_col_text(s, 1), has_template);
-    if (set != DB_COV_IMPORTED && sqlite3_column_int(s, 4))
+    bool held_out = sqlite3_column_int(s, 4) != 0;
+    if (held_out && o->held_out_too) set = DB_COV_IMPORTED;
+    if (set != DB_COV_IMPORTED && held_out)
         o->out->held_out++;
     else if (!kept)
         o->out->skipped[set]++;
@@ -205,7 +208,7 @@ static int add_all(const origin *o, lp_err *e) {
 
 static int add_database(const char *path, db_cov *c, lp_err *e) {
     db *d = db_open(path, DB_READ, e);
-    origin o = {d, NULL, true, c};
+    origin o = {.d = d, .all_imported = true, .out = c};
     int rc = d ? add_all(&o, e) : -1;
     db_close(d);
     return rc ? lp_fail_in(e, "--imported") : 0;
@@ -246,16 +249,29 @@ static int by_place(const void *a, const void *b) {
     return c ? c : strcmp(x->name, y->name);
 }
 
+static void sort_sets(db_cov *c) {
+    if (c->n) qsort(c->v, c->n, sizeof *c->v, by_place);
+    for (size_t i = 0; i < c->n; i++)
+        for (int s = (int)c->v[i].set; s < DB_COV_SETS; s++) c->first[s + 1] = i + 1;
+}
+
+int db_cov_load_held_out(db *d, db_cov *out, lp_err *e) {
+    const origin o = {.d = d, .held_out_too = true, .out = out};
+    *out = (db_cov){0};
+    int rc = add_all(&o, e);
+    sort_sets(out);
+    if (rc) db_cov_free(out);
+    return rc;
+}
+
 int db_cov_load(db *d, const lp_strv *imported, db_cov *out, lp_err *e) {
     lp_strv prefixes = {0}, files = {0};
     *out = (db_cov){0};
     int rc = sort_imported(d, imported, &prefixes, &files, e);
-    origin o = {d, &prefixes, false, out};
+    origin o = {.d = d, .prefixes = &prefixes, .out = out};
     if (rc == 0) rc = add_all(&o, e);
     for (size_t i = 0; rc == 0 && i < files.n; i++) rc = add_database(files.v[i], out, e);
-    if (out->n) qsort(out->v, out->n, sizeof *out->v, by_place);
-    for (size_t i = 0; i < out->n; i++)
-        for (int s = (int)out->v[i].set; s < DB_COV_SETS; s++) out->first[s + 1] = i + 1;
+    sort_sets(out);
     lp_strv_free(&prefixes);
     lp_strv_free(&files);
     if (rc) db_cov_free(out);

@@ -26,8 +26,7 @@ static size_t size_of(const db_cov *c, int set) {
     return c->first[set + 1] - c->first[set];
 }
 
-/* "1st component (31 %): loop trips + branches - stride, bytes". */
-static void add_axis(const db_cov_plane *p, int axis, lp_text *out) {
+void db_cov_add_axis(const db_cov_plane *p, int axis, lp_text *out) {
     bool used[DB_COV_N] = {false};
     lp_text_addf(out, "set %slabel \"%s principal component, %.0f %% of the variance\\n",
                  axis ? "y" : "x", axis ? "second" : "first", 100 * p->share[axis]);
@@ -78,8 +77,8 @@ static size_t add_far(const db_cov *c, lp_text *out) {
 
 static void add_plane(const db_cov *c, const db_cov_plane *p, lp_text *out) {
     const char *comma = "";
-    add_axis(p, 0, out);
-    add_axis(p, 1, out);
+    db_cov_add_axis(p, 0, out);
+    db_cov_add_axis(p, 1, out);
     lp_text_add(out, "set title 'Kernels in feature space'\n"
                      "set key tmargin center horizontal Left reverse samplen 1\nplot ");
     for (size_t i = 0; i < sizeof drawing_order / sizeof *drawing_order; i++) {

@@ -80,17 +80,14 @@ static int add_all(rep *r, const rep_points *p, lp_text *out, lp_err *e) {
     const rep_axis wide = rep_log_axis(p->x, p->n, MEDIAN_CELLS);
     count_classes(r, n);
     int64_t most = rep_density_block(&script, "cells", p, &x, &y, NULL);
-    rep_median_block(&script, "median", p, &wide, 10);
+    bool line = rep_median_block(&script, "median", p, &wide, 10) > 0;
     rep_set_log_axis(&script, "x", &x, REP_COUNTS);
     rep_set_log_axis(&script, "y", &y, REP_TIMES);
     rep_regions(&script, &x, nsm, k, n);
-    lp_text_addf(&script,
-                 "set tmargin 4.5\nset xlabel 'work-groups (global size / local size)'\n"
-                 "set ylabel 'time, median of a sample'\nset logscale cb\nset cbrange [1:%lld]\n"
-                 "set cblabel 'samples in a cell'\n",
-                 most > 1 ? (long long)most : 2);
-    lp_gnuplot_count_tics(&script, "cb", 1, (double)most);
-    rep_median_plot(&script, "$cells", "$median", true);
+    rep_set_density(&script, most, "samples in a cell");
+    lp_text_add(&script, "set tmargin 4.5\nset xlabel 'work-groups (global size / local size)'\n"
+                         "set ylabel 'time, median of a sample'\n");
+    rep_median_plot(&script, "$cells", line ? "$median" : NULL, true);
     lp_text_addf(&read,
                  "Each cell counts samples (n = %zu, the colour is logarithmic); the line is the "
                  "median of a fifth of a decade that holds ten samples or more. Left of NSM (the "
@@ -121,12 +118,12 @@ static void add_panel(lp_text *blocks, lp_text *plots, const rep *r, const patte
     snprintf(cells, sizeof cells, "$cells%d", at);
     snprintf(median, sizeof median, "$median%d", at);
     int64_t most = rep_density_block(blocks, cells + 1, &p, x, y, NULL);
-    rep_median_block(blocks, median + 1, &p, &wide, 5);
+    bool line = rep_median_block(blocks, median + 1, &p, &wide, 5) > 0;
     lp_text_addf(&title, "%s (n = %zu)", v->name, p.n);
     lp_text_add(plots, "set title ");
     lp_gnuplot_quote(plots, title.s);
     lp_text_addf(plots, " offset 0,-0.6\nset cbrange [1:%lld]\n", most > 1 ? (long long)most : 2);
-    rep_median_plot(plots, cells, median, false);
+    rep_median_plot(plots, cells, line ? median : NULL, false);
     lp_text_free(&title);
     rep_points_free(&p);
 }

@@ -141,6 +141,13 @@ size_t rep_median_block(lp_text *out, const char *name, const rep_points *p, con
     return lines;
 }
 
+void rep_set_density(lp_text *out, int64_t most, const char *words) {
+    if (most < 2) most = 2;
+    lp_text_addf(out, "set logscale cb\nset cbrange [1:%lld]\nset cblabel '%s'\n", (long long)most,
+                 words);
+    lp_gnuplot_count_tics(out, "cb", 1, (double)most);
+}
+
 void rep_median_plot(lp_text *out, const char *cells, const char *median, bool quartiles) {
     const char *line = lp_gnuplot_colour[1];
     lp_text_addf(
@@ -148,17 +155,18 @@ void rep_median_plot(lp_text *out, const char *cells, const char *median, bool q
         "set key bottom right opaque\nplot %s using 1:2:3:4:5:6:7 with boxxyerror fs solid "
         "1 noborder fc palette notitle",
         cells);
-    for (int column = 2; column <= 4; column += 2)
-        if (quartiles)
-            lp_text_addf(out,
-                         ", %s using 1:%d with lines lw 4 lc rgb 'white' notitle, %s using 1:%d "
-                         "with lines lw 1.8 dt (6,4) lc rgb '%s' %s",
-                         median, column, median, column, line,
-                         column == 2 ? "title 'quartiles'" : "notitle");
-    lp_text_addf(out,
-                 ", %s using 1:3 with lines lw 5.5 lc rgb 'white' notitle, %s using 1:3 with lines "
-                 "lw 2.8 lc rgb '%s' %s\n",
-                 median, median, line, quartiles ? "title 'median'" : "notitle");
+    for (int column = 2; median && quartiles && column <= 4; column += 2)
+        lp_text_addf(out,
+                     ", %s using 1:%d with lines lw 4 lc rgb 'white' notitle, %s using 1:%d with "
+                     "lines lw 1.8 dt (6,4) lc rgb '%s' %s",
+                     median, column, median, column, line,
+                     column == 2 ? "title 'quartiles'" : "notitle");
+    if (median)
+        lp_text_addf(out,
+                     ", %s using 1:3 with lines lw 5.5 lc rgb 'white' notitle, %s using 1:3 with "
+                     "lines lw 2.8 lc rgb '%s' %s",
+                     median, median, line, quartiles ? "title 'median'" : "notitle");
+    lp_text_addc(out, '\n');
 }
 
 /* ---- saturation ---- */

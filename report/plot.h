@@ -42,7 +42,10 @@ int64_t rep_density_block(lp_text *out, const char *name, const rep_points *p, c
 size_t rep_median_block(lp_text *out, const char *name, const rep_points *p, const rep_axis *x,
                         size_t least);
 
-/* The plot command of a density with its median, from two blocks ("$NAME"). */
+/* The colours of a density whose fullest cell holds `most`, on a log scale. */
+void rep_set_density(lp_text *out, int64_t most, const char *words);
+/* The plot command of a density with its median, from two blocks ("$NAME"); median: NULL where no
+ * cell has enough points for one. */
 void rep_median_plot(lp_text *out, const char *cells, const char *median, bool quartiles);
 
 /* Range, log scale and marks of an axis, "x" or "y"; times are in ns. */

@@ -12,6 +12,10 @@ static const rep_page pages[] = {
      rep_page_index},
     {"times.html", "Times", "how long launches take, and what balancing keeps", NULL,
      rep_page_times},
+    {"quality.html", "Quality", "failures, precision, repeatability, drift", NULL,
+     rep_page_quality},
+    {"corpus.html", "Corpus", "feature coverage, patterns, domains, what was skipped", NULL,
+     rep_page_corpus},
 };
 enum { N_PAGES = sizeof pages / sizeof *pages };
 

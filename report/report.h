@@ -118,5 +118,7 @@ void rep_page_links(const rep *r, lp_text *out);
 
 int rep_page_index(rep *r, lp_text *out, lp_err *e);
 int rep_page_times(rep *r, lp_text *out, lp_err *e);
+int rep_page_quality(rep *r, lp_text *out, lp_err *e);
+int rep_page_corpus(rep *r, lp_text *out, lp_err *e);
 
 #endif
