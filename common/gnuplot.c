@@ -20,7 +20,8 @@ const char lp_gnuplot_ink[] = "#222222";
 static const char style[] =
     "reset\nreset errors\nset encoding utf8\nset border 3 lw 0.8 lc rgb '#444444'\n"
     "set grid lc rgb '#DDDDDD' lw 0.6 lt 1\nset tics nomirror textcolor rgb '#222222'\n"
-    "set key samplen 2 spacing 1.15 textcolor rgb '#222222'\n"
+    "set bmargin 5.4\nset key bmargin center horizontal samplen 2 spacing 1.15 textcolor rgb "
+    "'#222222'\n"
     "set palette defined (0 '#E9E3C0', 0.25 '#C3B369', 0.5 '#7F7C75', 0.75 '#3E4C6B', 1 "
     "'#00224E')\n"
     "set style fill solid 1 noborder\nset boxwidth 0.8 relative\n";

@@ -97,7 +97,7 @@ static void add_distances(size_t n_imported, size_t n_families, lp_text *out) {
                 "set xlabel 'distance to the nearest, in spreads of the hand-written kernels'\n"
                 "set ylabel 'per cent of them are as near'\nset yrange [0:100]\n"
                 "set xrange [0:*]\nset title 'Nearest neighbours'\n"
-                "set key bottom right Right noreverse inside vertical samplen 3\nplot ");
+                "set key inside bottom right Right noreverse vertical samplen 3\nplot ");
     if (n_families) {
         lp_text_addf(out,
                      "$families with steps lw 2 lc rgb '#0072B2' title 'hand-written families, to "
@@ -121,7 +121,7 @@ void db_cov_script(const db_cov *c, lp_text *out) {
         if (size_of(c, s)) add_points(c, &p, s, out);
     if (c->n_families) add_shares("families", c->family_far, c->n_families, out);
     size_t n_imported = size_of(c, DB_COV_IMPORTED) ? add_far(c, out) : 0;
-    lp_text_add(out, "set multiplot layout 1,2\n");
+    lp_text_add(out, "set multiplot layout 1,2\nset bmargin 4.5\n");
     add_plane(c, &p, out);
     add_distances(n_imported, c->n_families, out);
 }

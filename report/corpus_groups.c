@@ -148,7 +148,7 @@ static int add_bars(rep *r, const group *v, size_t n, lp_text *out, lp_err *e) {
     lp_text_addf(
         &script,
         ")\nset yrange [0.4:%g]\nset xrange [0:%g]\nset grid noytics\nset xlabel 'kernels'\n"
-        "set key bottom right opaque\nplot ",
+        "plot ",
         (double)n + 0.6, 1.1 * (double)kernels_of(&v[0]));
     for (int o = 0; o < N_ORIGINS; o++) {
         if (total[o] == 0) continue;

@@ -83,8 +83,9 @@ static void add_plane_panel(const db_cov *c, const db_cov_plane *plane, lp_text 
     db_cov_add_axis(plane, 1, plots);
     lp_text_addf(plots,
                  "set xrange [%.5g:%.5g]\nset yrange [%.5g:%.5g]\nset logscale cb\nset cbrange "
-                 "[1:%lld]\nunset colorbox\nset title 'Kernels in feature space'\nset key tmargin "
-                 "center horizontal Left reverse samplen 1\nplot ",
+                 "[1:%lld]\nunset colorbox\nset title 'Kernels in feature space'\nset key Left "
+                 "reverse samplen 1\n"
+                 "plot ",
                  x.lo, x.hi, y.lo, y.hi, most > 1 ? (long long)most : 2);
     if (size_of(c, DB_COV_SYNTH)) {
         lp_text_addf(
@@ -113,11 +114,11 @@ static bool add_distance_panel(const db_cov *c, lp_text *blocks, lp_text *plots)
     size_t ours = size_of(c, DB_COV_HAND) + size_of(c, DB_COV_SYNTH);
     const char *comma = "";
     if (c->n_families < 2 && (n == 0 || ours == 0)) return false;
-    lp_text_add(plots,
-                "set title 'Distance to the nearest kernel'\nset xrange [0:*]\nset yrange [0:100]\n"
-                "set ytics 0,25,100\nset xlabel 'distance, 1 is a standard deviation of one "
-                "feature'\nset ylabel 'as near or nearer, %'\nset key bottom right Right noreverse "
-                "inside vertical samplen 3\nplot ");
+    lp_text_add(
+        plots,
+        "set title 'Distance to the nearest kernel'\nset xrange [0:*]\nset yrange [0:100]\n"
+        "set ytics 0,25,100\nset xlabel 'distance, 1 is a standard deviation of one "
+        "feature'\nset ylabel 'as near or nearer, %'\nset key Right noreverse samplen 3\nplot ");
     if (c->n_families > 1) {
         add_steps(blocks, "families", c->family_far, c->n_families);
         lp_text_addf(plots,
@@ -147,11 +148,10 @@ static int add_plot(rep *r, const db_cov *c, lp_text *out, lp_err *e) {
     db_cov_plane_of(c, &plane);
     add_plane_panel(c, &plane, &script, &plots);
     bool two = add_distance_panel(c, &script, &plots);
-    lp_text_addf(
-        &script,
-        "set palette defined (0 '#DDDDDD', 1 '#555555')\nset multiplot layout 1,%d\nset tmargin "
-        "5\n%s",
-        two ? 2 : 1, plots.s);
+    lp_text_addf(&script,
+                 "set palette defined (0 '#DDDDDD', 1 '#555555')\nset multiplot layout 1,%d\nset "
+                 "bmargin 6.5\n%s",
+                 two ? 2 : 1, plots.s);
     const rep_figure f = {
         "corpus-plane",
         "Feature coverage",

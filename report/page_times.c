@@ -226,7 +226,7 @@ static int add_histogram(rep *r, lp_text *out, lp_err *e) {
     add_stack(r, &script, total, &x);
     rep_set_log_axis(&script, "x", &x, REP_TIMES);
     lp_text_add(&script, "set yrange [0:*]\nset xlabel 'time, median of a sample'\n"
-                         "set ylabel 'samples in a bin'\nset key top right\nplot ");
+                         "set ylabel 'samples in a bin'\nplot ");
     for (int s = 0; s < N_STACK; s++) {
         if (total[s] == 0) continue;
         lp_text_addf(&script,

@@ -150,11 +150,10 @@ void rep_set_density(lp_text *out, int64_t most, const char *words) {
 
 void rep_median_plot(lp_text *out, const char *cells, const char *median, bool quartiles) {
     const char *line = lp_gnuplot_colour[1];
-    lp_text_addf(
-        out,
-        "set key bottom right opaque\nplot %s using 1:2:3:4:5:6:7 with boxxyerror fs solid "
-        "1 noborder fc palette notitle",
-        cells);
+    lp_text_addf(out,
+                 "plot %s using 1:2:3:4:5:6:7 with boxxyerror fs solid "
+                 "1 noborder fc palette notitle",
+                 cells);
     for (int column = 2; median && quartiles && column <= 4; column += 2)
         lp_text_addf(out,
                      ", %s using 1:%d with lines lw 4 lc rgb 'white' notitle, %s using 1:%d with "

@@ -115,8 +115,8 @@ static void add_distribution_panel(lp_text *plots, const rep_points *pairs, doub
                  "[%g:100]\nset xtics ('0.01 %%%%' 0.01, '0.1 %%%%' 0.1, '1 %%%%' 1, '10 %%%%' 10, "
                  "'100 %%%%' "
                  "100)\nset yrange [0:100]\nset ytics 0,25,100\nset xlabel 'difference, without "
-                 "its sign'\nset ylabel 'samples that differ by at most that, %%'\nset key bottom "
-                 "right opaque\nplot ",
+                 "its sign'\nset ylabel 'samples that differ by at most that, %%'\n"
+                 "plot ",
                  least);
     for (int k = 0; k < REP_RANGES; k++) {
         size_t n;
@@ -145,7 +145,7 @@ static int add_again_plot(rep *r, const rep_points *pairs, lp_text *out, lp_err 
     for (int k = 0; k < REP_RANGES; k++) add_distribution(&script, pairs, k, least);
     add_difference_panel(&plots, &x, most, scale, line);
     add_distribution_panel(&plots, pairs, least);
-    lp_text_addf(&script, "set multiplot layout 1,2\n%s", plots.s);
+    lp_text_addf(&script, "set multiplot layout 1,2\nset bmargin 6.4\n%s", plots.s);
     lp_text_addf(&read,
                  "%zu samples, a seeded choice, were timed again in a "
                  "fresh process. Left: cells count samples; zero is perfect repetition; %zu lie "

@@ -124,15 +124,13 @@ static int add_plot(rep *r, const looks *l, lp_text *out, lp_err *e) {
         lp_text_add(&script, "EOD\n");
     }
     int epochs = add_borders(l, unit_s, &script);
-    lp_text_addf(
-        &script,
-        "set xrange [0:%.6g]\nset yrange [%.5g:%.5g]\nset xlabel 'time of the profiling "
-        "runs, %s'\nset ylabel 'difference from the median, %%'\nset key outside top center "
-        "horizontal\n",
-        1.02 * end_s / unit_s, -most, most,
-        unit_s < 60     ? "s"
-        : unit_s < 3600 ? "minutes"
-                        : "hours");
+    lp_text_addf(&script,
+                 "set xrange [0:%.6g]\nset yrange [%.5g:%.5g]\nset xlabel 'time of the profiling "
+                 "runs, %s'\nset ylabel 'difference from the median, %%'\n",
+                 1.02 * end_s / unit_s, -most, most,
+                 unit_s < 60     ? "s"
+                 : unit_s < 3600 ? "minutes"
+                                 : "hours");
     for (int side = -1; side <= 1; side += 2)
         lp_text_addf(&script,
                      "set arrow from graph 0, first %g to graph 1, first %g nohead dt 2 lc rgb "

@@ -156,7 +156,7 @@ static int add_flag_plot(rep *r, lp_text *out, lp_err *e) {
     }
     rep_set_log_axis(&script, "x", &x, REP_TIMES);
     lp_text_add(&script, "set yrange [0:*]\nset xlabel 'time, median of a sample'\n"
-                         "set ylabel 'samples with the flag, %'\nset key top right opaque\nplot ");
+                         "set ylabel 'samples with the flag, %'\nplot ");
     for (int f = 0; f < N_FLAGS; f++)
         lp_text_addf(&script,
                      "%s$flag%d with linespoints lw 2 dt %d pt %d ps 0.7 lc rgb '%s' "
