@@ -12,6 +12,9 @@
 #include "profile/job.h"
 #include "profile/probe.h"
 
+/* Ten times what compilers take for most kernels. */
+static const double lag_s = 2;
+
 /* PoCL numbers the work-items of small grids with 16 bits, in code of their own. */
 static bool is_small_grid(int64_t global) {
     return global <= UINT16_MAX;
@@ -101,6 +104,7 @@ void prof_ahead_begin(prof_ahead *a) {
                                                   .builders = builders_of(a),
                                                   .timeout_s = a->campaign->build_timeout_s,
                                                   .launch_s = a->campaign->timeout_s / 2,
+                                                  .lag_s = lag_s,
                                                   .memory_bytes = prof_memory_limit(a->campaign),
                                                   .keys = keys,
                                                   .n = a->plan->n,

@@ -26,6 +26,7 @@ typedef struct builder {
     size_t index;     /* COMPILING, LAUNCHING: the program */
     bool found;       /* the program was in the cache */
     json_t *launches; /* COMPILING: the job to do next, NULL for none */
+    double began_s;   /* COMPILING, LAUNCHING: with the program */
     double deadline_s;
     int failed_starts; /* in a row */
 } builder;
@@ -308,13 +309,15 @@ static bool give(prof_farm *f, builder *b, size_t index) {
         }
     }
     if (job) {
+        double now_s = lp_now_s();
         prof_child_send(&b->child, job);
         *b = (builder){.child = b->child,
                        .state = COMPILING,
                        .index = index,
                        .found = o.found,
                        .launches = launch_json(&o.r, o.path),
-                       .deadline_s = lp_now_s() + f->o.timeout_s};
+                       .began_s = now_s,
+                       .deadline_s = now_s + f->o.timeout_s};
         f->p[index].state = BUILDING;
     }
     free_order(&o);
@@ -396,7 +399,24 @@ static void go_to(prof_farm *f, size_t index) {
         if (f->p[f->next].state == WAITING) f->p[f->next].state = LEFT;
 }
 
-prof_built prof_farm_await(prof_farm *f, int64_t key, prof_fail *why, lp_err *e) {
+/* A builder has been at the program for longer than is usual. */
+static bool is_slow(const prof_farm *f, size_t index) {
+    for (int i = 0; i < f->o.builders; i++) {
+        const builder *b = &f->b[i];
+        if ((b->state == COMPILING || b->state == LAUNCHING) && b->index == index)
+            return lp_now_s() - b->began_s > f->o.lag_s;
+    }
+    return false;
+}
+
+static bool lags(const prof_farm *f, size_t index) {
+    if (f->p[index].state != BUILDING || !is_slow(f, index)) return false;
+    for (size_t i = index + 1; i < f->next; i++)
+        if (f->p[i].state == BUILT) return true;
+    return false;
+}
+
+prof_built prof_farm_await(prof_farm *f, int64_t key, bool may_lag, prof_fail *why, lp_err *e) {
     struct pollfd fds[PROF_BUILDERS_MAX];
     const place *at = bsearch(&(place){.key = key}, f->places, f->o.n, sizeof *f->places, by_key);
     if (!at) return PROF_BUILT_NOT;
@@ -416,6 +436,7 @@ prof_built prof_farm_await(prof_farm *f, int64_t key, prof_fail *why, lp_err *e)
         }
         if (lp_interrupted()) return PROF_BUILT_STOPPED;
         if (hopeless(f, index)) return PROF_BUILT_NOT;
+        if (may_lag && lags(f, index)) return PROF_BUILT_LATE;
         poll(fds, (nfds_t)prof_farm_fds(f, fds), SLICE_MS);
     }
 }

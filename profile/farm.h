@@ -32,6 +32,7 @@ typedef struct prof_farm_options {
     int builders;
     double timeout_s;     /* of one program */
     double launch_s;      /* of its launches; one that fails or hangs is no fault of the program */
+    double lag_s;         /* a program that takes longer is not waited for while others are there */
     int64_t memory_bytes; /* resident, of one builder; 0 for no limit */
     const int64_t *keys; /* of the programs, all different, in the order in which they are wanted */
     size_t n;
@@ -47,12 +48,14 @@ typedef enum prof_built {
     PROF_BUILT_NOT, /* the farm gave up: compile it yourself */
     PROF_BUILT_OK,
     PROF_BUILT_REFUSED, /* *f tells why */
+    PROF_BUILT_LATE, /* takes longer than lag_s, and a later one is ready: ask again after that */
     PROF_BUILT_STOPPED, /* interrupted */
     PROF_BUILT_ERROR    /* *e tells */
 } prof_built;
 
-/* Waits for the program with this key; what lies before it is no longer built. */
-prof_built prof_farm_await(prof_farm *f, int64_t key, prof_fail *why, lp_err *e);
+/* Waits for the program with this key; what lies before it is no longer built. may_lag:
+ * PROF_BUILT_LATE is an answer. */
+prof_built prof_farm_await(prof_farm *f, int64_t key, bool may_lag, prof_fail *why, lp_err *e);
 
 /* For a caller that waits for something else: descriptors to poll (at most PROF_BUILDERS_MAX), and
  * what to do when one is readable or time has passed. */

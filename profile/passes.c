@@ -93,9 +93,10 @@ static int skip(prof_campaign *c, const prof_item *it, prof_reason r, const char
     return prof_store_failure(&c->r.store, it->sample, r, why, e);
 }
 
-/* The kernel's samples that `want` picks, as tasks with `policy`. */
+/* The kernel's samples that `want` picks, as tasks with `policy`. `late`: set, and nothing timed,
+ * when its program is long in coming; NULL: it is waited for. */
 static int pass(prof_campaign *c, const prof_plan_kernel *k, const char *policy, wanted want,
-                lp_err *e) {
+                bool *late, lp_err *e) {
     bool warm = strcmp(policy, "warm") == 0;
     prof_item *items;
     lp_err danger;
@@ -117,7 +118,12 @@ static int pass(prof_campaign *c, const prof_plan_kernel *k, const char *policy,
             tasks[n_tasks++] =
                 (prof_task){.sample = items[i].sample, .global = items[i].global, .policy = policy};
     }
-    if (rc == 0) rc = prof_runner_kernel(&c->r, k->id, tasks, n_tasks, e);
+    if (rc == 0 && n_tasks > 0 && late && prof_session_is_late(&c->r.session, k->id)) {
+        *late = true;
+        if (warm && c->left >= 0) c->left += n_tasks;
+    } else if (rc == 0) {
+        rc = prof_runner_kernel(&c->r, k->id, tasks, n_tasks, e);
+    }
     free(tasks);
     free(items);
     return rc;
@@ -148,13 +154,27 @@ static int redo_suspects(prof_campaign *c, lp_err *e) {
     return rc;
 }
 
+static int time_kernel(prof_campaign *c, const prof_plan_kernel *k, wanted warm, bool *late,
+                       lp_err *e) {
+    int rc = pass(c, k, "warm", warm, late, e);
+    if (rc == PROF_DONE && !(late && *late)) rc = pass(c, k, "cold", wants_cold, late, e);
+    return rc == PROF_DONE ? redo_suspects(c, e) : rc;
+}
+
+/* A kernel that is long in compiling comes when the others are done: the device does not wait for a
+ * compiler that may never end. */
 static int time_kernels(prof_campaign *c, wanted warm, lp_err *e) {
+    const prof_plan_kernel **late = lp_alloc(c->plan.n + 1, sizeof *late);
+    size_t n_late = 0;
     int rc = PROF_DONE;
     for (size_t i = 0; i < c->plan.n && rc == PROF_DONE && c->left != 0; i++) {
-        rc = pass(c, &c->plan.v[i], "warm", warm, e);
-        if (rc == PROF_DONE) rc = pass(c, &c->plan.v[i], "cold", wants_cold, e);
-        if (rc == PROF_DONE) rc = redo_suspects(c, e);
+        bool is_late = false;
+        rc = time_kernel(c, &c->plan.v[i], warm, &is_late, e);
+        if (is_late) late[n_late++] = &c->plan.v[i];
     }
+    for (size_t i = 0; i < n_late && rc == PROF_DONE && c->left != 0; i++)
+        rc = time_kernel(c, late[i], warm, NULL, e);
+    free(late);
     return rc;
 }
 
@@ -166,7 +186,7 @@ int prof_passes_time(prof_campaign *c, lp_err *e) {
     if (rc != PROF_DONE || c->left == 0) return rc;
     prof_session_drop(&c->r.session); /* protocol rule 10: in a fresh process */
     for (size_t i = 0; i < c->plan.n && rc == PROF_DONE; i++)
-        rc = pass(c, &c->plan.v[i], "retime", wants_retime, e);
+        rc = pass(c, &c->plan.v[i], "retime", wants_retime, NULL, e);
     return rc;
 }
 
@@ -179,7 +199,7 @@ static int help_kernel(prof_campaign *c, const prof_plan_kernel *k, lp_err *e) {
                     ? prof_probe_wanted(c->d, k->id, c->row.id, c->o->retry_failed, e)
                     : 0;
     if (probe != 0) return probe < 0 ? PROF_ERROR : PROF_DONE;
-    return pass(c, k, "warm", wants_untried, e);
+    return pass(c, k, "warm", wants_untried, NULL, e);
 }
 
 int prof_passes_help(prof_campaign *c, lp_err *e) {

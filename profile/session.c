@@ -138,10 +138,20 @@ int prof_session_ready(prof_session *s, lp_err *e) {
     return PROF_DONE;
 }
 
+bool prof_session_is_late(prof_session *s, int64_t kernel_id) {
+    prof_fail f;
+    lp_err e;
+    if (!s->farm || s->built == kernel_id) return false;
+    double began_s = lp_now_s();
+    bool late = prof_farm_await(s->farm, kernel_id, true, &f, &e) == PROF_BUILT_LATE;
+    s->builds_s += lp_now_s() - began_s;
+    return late;
+}
+
 /* Lets a builder compile the program first: PROF_DONE also when none can. */
 static int await_builder(prof_session *s, const db_kernel *k, prof_fail *f, lp_err *e) {
     if (!s->farm) return PROF_DONE;
-    switch (prof_farm_await(s->farm, k->id, f, e)) {
+    switch (prof_farm_await(s->farm, k->id, false, f, e)) {
     case PROF_BUILT_REFUSED:
         return PROF_KERNEL_FAILED;
     case PROF_BUILT_ERROR:

@@ -28,6 +28,9 @@ enum { PROF_DONE = 0, PROF_KERNEL_FAILED = 1, PROF_ERROR = -1, PROF_STOPPED = -3
 /* Has a worker with the device open, starting one when needed. PROF_ERROR after several failures in
  * a row. */
 int prof_session_ready(prof_session *s, lp_err *e);
+/* Waits for a builder's program; true when that takes long while programs of later kernels are
+ * there. What goes wrong is told by prof_session_build. */
+bool prof_session_is_late(prof_session *s, int64_t kernel_id);
 /* Has the kernel's program built in it. PROF_KERNEL_FAILED: in *f, why. */
 int prof_session_build(prof_session *s, const db_kernel *k, double timeout_s, prof_fail *f,
                        lp_err *e);

@@ -71,17 +71,23 @@ static prof_farm *open_farm(order *o, size_t n, int builders, double timeout_s, 
                                                .builders = builders,
                                                .timeout_s = timeout_s,
                                                .launch_s = 0.5,
+                                               .lag_s = 0.3,
                                                .memory_bytes = memory,
                                                .n = n,
                                                .source = take_source,
                                                .ctx = o});
 }
 
+static prof_built await_or_pass(prof_farm *f, size_t i, prof_fail *why) {
+    lp_err e = {""};
+    return prof_farm_await(f, key_of(i), true, why, &e);
+}
+
 #define KERNEL(x) "kernel void k(global int *a) { a[get_global_id(0)] = " x "; }"
 
 static prof_built await(prof_farm *f, size_t i, prof_fail *why) {
     lp_err e = {""};
-    prof_built b = prof_farm_await(f, key_of(i), why, &e);
+    prof_built b = prof_farm_await(f, key_of(i), false, why, &e);
     if (b == PROF_BUILT_ERROR) assert_string_not_equal(e.msg, "");
     return b;
 }
@@ -173,6 +179,34 @@ static void a_compiler_without_end_costs_its_program(void **state) {
     free(slow);
 }
 
+static void nobody_waits_for_a_slow_compiler_while_others_are_done(void **state) {
+    (void)state;
+    char *slow = monster();
+    const char *source[] = {slow, KERNEL("43"), KERNEL("44")};
+    order o = {.source = source + 1};
+    prof_fail why;
+    prof_farm *f = open_farm(&o, 2, 1, 60, 0); /* so that they are in the cache */
+    assert_int_equal(await(f, 0, &why), PROF_BUILT_OK);
+    assert_int_equal(await(f, 1, &why), PROF_BUILT_OK);
+    prof_farm_close(f);
+    o = (order){.source = source};
+    f = open_farm(&o, 3, 2, 5, 0);
+    assert_int_equal(await_or_pass(f, 0, &why), PROF_BUILT_LATE);
+    assert_int_equal(await_or_pass(f, 1, &why), PROF_BUILT_OK);
+    assert_int_equal(await_or_pass(f, 2, &why), PROF_BUILT_OK);
+    assert_int_equal(await_or_pass(f, 3, &why), PROF_BUILT_NOT);
+    /* What was passed over has its turn. */
+    assert_int_equal(await(f, 0, &why), PROF_BUILT_REFUSED);
+    assert_int_equal(why.reason, PROF_BUILD_TIMEOUT);
+    prof_farm_close(f);
+    /* Alone it is waited for. */
+    o = (order){.source = source};
+    f = open_farm(&o, 1, 1, 1, 0);
+    assert_int_equal(await_or_pass(f, 0, &why), PROF_BUILT_REFUSED);
+    prof_farm_close(f);
+    free(slow);
+}
+
 static void a_compiler_that_eats_memory_costs_its_program(void **state) {
     (void)state;
     char *big = monster();
@@ -254,6 +288,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(what_is_not_wanted_is_left_out),
         cmocka_unit_test(a_failing_source_ends_the_work),
         cmocka_unit_test(a_compiler_without_end_costs_its_program),
+        cmocka_unit_test(nobody_waits_for_a_slow_compiler_while_others_are_done),
         cmocka_unit_test(a_compiler_that_eats_memory_costs_its_program),
         cmocka_unit_test(a_launch_without_end_is_not_the_programs_fault),
         cmocka_unit_test(a_killed_builder_is_replaced),

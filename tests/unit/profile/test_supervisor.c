@@ -298,6 +298,22 @@ static void builders_that_crash_hang_or_eat_memory_cost_a_kernel(void **state) {
     }
 }
 
+/* As many samples as the good kernels have: that of the bad one, which is not the last of the plan,
+ * does not hold them up. */
+static void a_hanging_compiler_holds_up_no_other_kernel(void **state) {
+    (void)state;
+    plan("  cold_share: 0\n  retime_share: 0\n  sentinel_every_s: 0\n  build_timeout_s: 30\n"
+         "  builders: 2\n",
+         6, 3);
+    db *d = open_db(DB_WRITE);
+    add_samples(d, add_kernel(d, "bad", "bad", "r"), 3);
+    db_close(d);
+    setenv("FAKE", "builder-hang", 1);
+    assert_int_equal(end_of(start_run((prof_options){.limit = 18})), 0);
+    assert_int_equal(count("SELECT count(*) FROM timing"), 18);
+    assert_int_equal(count("SELECT count(*) FROM failure"), 0);
+}
+
 static void all_is_timed(const char *fake) {
     plan_a_bad_one(plain);
     run_fake(fake, 0);
@@ -385,6 +401,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(refusals_keep_the_worker),
     cmocka_unit_test(compilers_that_crash_or_hang_cost_a_kernel),
     cmocka_unit_test(builders_that_crash_hang_or_eat_memory_cost_a_kernel),
+    cmocka_unit_test(a_hanging_compiler_holds_up_no_other_kernel),
     cmocka_unit_test(builders_that_are_killed_cost_nothing),
     cmocka_unit_test(processes_killed_at_the_start_cost_nothing),
     cmocka_unit_test(killed_workers_cost_nothing),
