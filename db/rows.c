@@ -14,6 +14,7 @@ struct db_rows {
     db *d;
     const lp_campaign *campaign;
     sqlite3_stmt *stmt;
+    lp_strv names;    /* of the features that any kernel has, sorted */
     db_kernel kernel; /* of the current row; id 0 before the first */
     db_formulas features;
     db_sample sample;
@@ -54,6 +55,13 @@ enum {
     COL_FAMILY
 };
 
+static int load_names(db *d, lp_strv *out, lp_err *e) {
+    sqlite3_stmt *s = db_stmt(d, "SELECT DISTINCT name FROM feature ORDER BY name", e);
+    int rc = s ? 1 : -1;
+    while (rc == 1 && (rc = db_step(d, s, e)) == 1) lp_strv_add(out, db_col_text(s, 0));
+    return rc;
+}
+
 db_rows *db_rows_open(db *d, const lp_campaign *c, bool balanced, lp_err *e) {
     sqlite3_stmt *s = db_stmt(d, rows_sql, e);
     if (!s) return NULL;
@@ -62,7 +70,9 @@ db_rows *db_rows_open(db *d, const lp_campaign *c, bool balanced, lp_err *e) {
     r->d = d;
     r->campaign = c;
     r->stmt = s;
-    return r;
+    if (!c->export_features || load_names(d, &r->names, e) == 0) return r;
+    db_rows_close(r);
+    return NULL;
 }
 
 int db_count_rows(db *d, bool balanced, int64_t *n, lp_err *e) {
@@ -83,6 +93,7 @@ void db_rows_close(db_rows *r) {
     free_kernel(r);
     db_sample_free(&r->sample);
     db_device_free(&r->device);
+    lp_strv_free(&r->names);
     free(r);
 }
 
@@ -121,17 +132,21 @@ static json_t *args_json(const db_rows *r) {
     return list;
 }
 
-/* A formula that cannot be evaluated for this launch (a float in it, a division by zero) is null,
- * not an error. */
+/* Every row has every name, so that readers which make columns of them see one type. A formula that
+ * the kernel lacks or that cannot be evaluated for this launch (a float in it, a division by zero)
+ * is null, not an error. */
 static json_t *features_json(const db_rows *r) {
     json_t *o = json_object();
-    if (!r->campaign->export_features) return o;
     lp_bind *v = lp_alloc((size_t)r->kernel.n_args + 2, sizeof *v);
     lp_binds binds = {v, db_bind_launch(&r->kernel, &r->sample, v)};
-    for (int i = 0; o && i < r->kernel.n_features; i++) {
+    int i = 0; /* the kernel's features are sorted as the names are */
+    for (size_t n = 0; o && n < r->names.n; n++) {
+        bool has =
+            i < r->kernel.n_features && strcmp(r->kernel.features[i].name, r->names.v[n]) == 0;
         int64_t value = 0;
-        bool known = db_formula_value(&r->features, i, &binds, &value);
-        if (set(o, r->kernel.features[i].name, known ? json_integer(value) : json_null())) continue;
+        bool known = has && db_formula_value(&r->features, i, &binds, &value);
+        i += has;
+        if (set(o, r->names.v[n], known ? json_integer(value) : json_null())) continue;
         json_decref(o);
         o = NULL;
     }

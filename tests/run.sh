@@ -20,7 +20,8 @@ script_limit_s=${TEST_LIMIT_S:-1200}
 [ "$mode" = long ] && script_limit_s=${TEST_LIMIT_S:-14400}
 
 # What takes longest begins first, so that no core has nothing to do at the end.
-slow="fuzz/analyze_source e2e/docs e2e/sanitizer bad/interrupt bad/outside bad/kill e2e/slurm train/test_training train/test_predict"
+slow=(fuzz/analyze_source e2e/docs fuzz/db_damage e2e/shipped e2e/probe-source e2e/pipeline e2e/sanitizer bad/interrupt bad/outside
+    bad/kill e2e/slurm e2e/synth e2e/schemas train/test_training train/test_predict)
 
 jobs=${TEST_JOBS:-$(nproc)}
 dir=$(mktemp -d)
@@ -106,13 +107,13 @@ finish_one() {
 order() {
     local i n alone_too
     for alone_too in no yes; do
-        for n in $slow; do
+        for n in "${slow[@]}"; do
             for ((i = told; i < ${#names[@]}; i++)); do
                 [ "${names[i]} ${alone[i]}" = "$n $alone_too" ] && echo "$i"
             done
         done
         for ((i = told; i < ${#names[@]}; i++)); do
-            [ "${alone[i]}" = "$alone_too" ] && [[ " $slow " != *" ${names[i]} "* ]] && echo "$i"
+            [ "${alone[i]}" = "$alone_too" ] && [[ " ${slow[*]} " != *" ${names[i]} "* ]] && echo "$i"
         done
     done
 }

@@ -131,6 +131,24 @@ static void features_can_be_left_out(void **state) {
     db_close(d);
 }
 
+/* Readers make a column of each name. */
+static void rows_have_the_same_features_whatever_their_kernel_lacks(void **state) {
+    (void)state;
+    db *d = small_campaign("sf.db");
+    sql(d, "DELETE FROM feature WHERE name = 'flop' AND kernel_id = (SELECT min(id) FROM kernel)");
+    int64_t n = export_to(d, temp_path("sf.jsonl"), false), lacking = 0;
+    for (int i = 0; i < n; i++) {
+        json_t *o = line_of(temp_path("sf.jsonl"), i), *f = json_object_get(o, "features");
+        assert_int_equal(json_object_size(f), 2);
+        assert_true(json_is_null(json_object_get(f, "odd")));
+        assert_non_null(json_object_get(f, "flop"));
+        lacking += json_is_null(json_object_get(f, "flop"));
+        json_decref(o);
+    }
+    assert_true(lacking > 0 && lacking < n);
+    db_close(d);
+}
+
 static void facts_are_features_that_have_a_value(void **state) {
     (void)state;
     db *d = small_campaign("facts.db");
@@ -287,6 +305,7 @@ int main(void) {
         cmocka_unit_test(order_is_by_meaning),
         cmocka_unit_test(balanced_leaves_out_weight_zero),
         cmocka_unit_test(features_can_be_left_out),
+        cmocka_unit_test(rows_have_the_same_features_whatever_their_kernel_lacks),
         cmocka_unit_test(facts_are_features_that_have_a_value),
         cmocka_unit_test(a_failed_export_leaves_the_old_file),
         cmocka_unit_test(places_that_take_no_file),
