@@ -80,7 +80,7 @@ vpath %.cl common profile
 $(BUILD)/db_schema.inc: db/schema.sql
 $(BUILD)/report_css.inc: report/report.css
 $(BUILD)/report_js.inc: report/report.js
-$(BUILD)/%_cl.inc: %.cl
+$(filter %_cl.inc,$(EMBEDDED)): $(BUILD)/%_cl.inc: %.cl
 $(EMBEDDED): scripts/embed.sh
 	@mkdir -p $(@D); scripts/embed.sh $(filter-out %.sh,$^) > $@
 
