@@ -211,6 +211,12 @@ void rep_cell_code(lp_text *out, const char *text) {
     lp_text_add(out, "</code></td>");
 }
 
+void rep_cell_name(lp_text *out, const char *text) {
+    lp_text_add(out, "<td class=\"name\"><code>");
+    rep_escape(out, text);
+    lp_text_add(out, "</code></td>");
+}
+
 void rep_cell_int(lp_text *out, int64_t v) {
     char shown[32];
     rep_format_int(shown, v);

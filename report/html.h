@@ -60,6 +60,7 @@ void rep_row_end(lp_text *out);
 void rep_table_end(lp_text *out);
 void rep_cell(lp_text *out, const char *text);
 void rep_cell_code(lp_text *out, const char *text); /* names, paths, formulas */
+void rep_cell_name(lp_text *out, const char *text); /* the same in one line */
 void rep_cell_int(lp_text *out, int64_t v);
 /* A value that is not finite is shown as a dash and sorted last. */
 void rep_cell_num(lp_text *out, double v, int decimals);

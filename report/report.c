@@ -16,6 +16,9 @@ static const rep_page pages[] = {
      rep_page_quality},
     {"corpus.html", "Corpus", "feature coverage, patterns, domains, what was skipped", NULL,
      rep_page_corpus},
+    {"kernels.html", "Kernels",
+     "every kernel, and pages of single ones: source, accesses, launches, curves", NULL,
+     rep_page_kernels},
 };
 enum { N_PAGES = sizeof pages / sizeof *pages };
 
@@ -82,9 +85,11 @@ static int write_site(rep *r, lp_err *e) {
 int rep_run(rep *r, lp_err *e) {
     if (lp_gnuplot_start(&r->plot, e) != 0) return -1;
     int rc = rep_load(r, e);
+    if (rc == 0) rc = rep_load_model(r, e);
     if (rc == 0) rc = write_site(r, e);
     lp_gnuplot_end(&r->plot);
     rep_site_close(&r->site);
+    rep_free_model(r);
     rep_free(r);
     return rc;
 }

@@ -10,7 +10,10 @@
 #include "common/gnuplot.h"
 #include "common/json.h"
 #include "db/db.h"
+#include "report/choice.h"
 #include "report/html.h"
+#include "report/judged.h"
+#include "report/predictions.h"
 #include "report/site.h"
 
 #define REP_PROG "llmperf-report"
@@ -35,8 +38,10 @@ typedef struct rep_kernel {
     char *path, *name, *family, *pattern;
     char *part; /* of the split: train val test heldout, "" when not split */
     bool held_out, synthesised;
-    size_t first, n; /* rep.times[first] .. rep.times[first + n - 1] are its own */
-    int page;        /* number of its page kernels/NNNN.html, 0: none */
+    size_t first, n;  /* rep.times[first] .. rep.times[first + n - 1] are its own */
+    int page;         /* number of its page kernels/NNNN.html, 0: none */
+    rep_page_why why; /* it has one */
+    double mape;      /* of the model, per cent; NaN: not predicted */
 } rep_kernel;
 
 typedef enum { REP_IDLE, REP_UNDER, REP_SATURATED, REP_N_CLASSES } rep_class;
@@ -74,6 +79,9 @@ typedef struct rep {
     rep_time *times; /* by kernel, work-groups, local size, sample */
     size_t n_times;
 
+    rep_predictions said; /* by a model; n is 0 when there is none */
+    rep_judged judged;    /* rows of times that are predicted */
+
     rep_site site;
     lp_gnuplot plot;
 } rep;
@@ -90,6 +98,12 @@ void rep_kernel_words(const rep_kernel *k, lp_text *out);
 /* Fills everything but site and plot from r->d, which is open. Free with rep_free in any case. */
 int rep_load(rep *r, lp_err *e);
 void rep_free(rep *r);
+
+/* ---- load_model.c ---- */
+
+/* After rep_load: predictions, rows that judge them, and which kernels get a page. */
+int rep_load_model(rep *r, lp_err *e);
+void rep_free_model(rep *r);
 
 /* ---- report.c ---- */
 
@@ -120,5 +134,8 @@ int rep_page_index(rep *r, lp_text *out, lp_err *e);
 int rep_page_times(rep *r, lp_text *out, lp_err *e);
 int rep_page_quality(rep *r, lp_text *out, lp_err *e);
 int rep_page_corpus(rep *r, lp_text *out, lp_err *e);
+int rep_page_model(rep *r, lp_text *out, lp_err *e);
+bool rep_has_model(const rep *r);
+int rep_page_kernels(rep *r, lp_text *out, lp_err *e); /* and those of single kernels */
 
 #endif
