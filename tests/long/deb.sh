@@ -33,7 +33,7 @@ names() {
     (cd "$root" && find . -path ./proc -prune -o -path ./sys -prune -o -path ./var/log -prune -o -path '*llmperf*' -print | sort)
 }
 
-# ---- the package ----
+# ---- the package, as `make deb` makes it of what is built ----
 version=$(sed -n 's/^VERSION := //p' "$ROOT/Makefile")
 released=$(sed -n 's/^RELEASED := //p' "$ROOT/Makefile")
 llvm=$(ldd "$BUILD/llmperf-analyze" | sed -n 's/^.*libclang-\([0-9]*\)\.so.*=>.*/\1/p')
