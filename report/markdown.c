@@ -45,7 +45,10 @@ static void leave(writer *w) {
                                        [LIST] = "</ul>\n",
                                        [CODE] = "</pre>\n",
                                        [TABLE] = "</tbody>\n</table>\n</div>\n"};
-    if (w->in != NOTHING) lp_text_add(w->out, ends[w->in]);
+    if (w->in == TABLE && w->head) /* no row at all */
+        lp_text_add(w->out, "</thead>\n</table>\n</div>\n");
+    else if (w->in != NOTHING)
+        lp_text_add(w->out, ends[w->in]);
     w->in = NOTHING;
 }
 

@@ -1,0 +1,128 @@
+/* What plots are made of: cells, medians, regions. */
+#include "report/plot.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/unit/common/test.h"
+
+#define assert_has(text, part)                                                                     \
+    do {                                                                                           \
+        if (!strstr((text), (part))) fail_msg("\"%s\" lacks \"%s\"", (text), (part));              \
+    } while (0)
+
+static void assert_close(double got, double want) {
+    if (!(fabs(got - want) <= 1e-9 * fabs(want))) fail_msg("%.12g, not %.12g", got, want);
+}
+
+static void axes(void **state) {
+    (void)state;
+    const double v[] = {2, 40, 900};
+    rep_axis a = rep_log_axis(v, 3, 5);
+    assert_true(a.lo < 2 && a.hi > 900 && a.log);
+    assert_close(rep_axis_at(&a, 0), a.lo);
+    assert_close(rep_axis_at(&a, a.cells), a.hi);
+    for (int i = 0; i < 3; i++) {
+        int c = rep_axis_cell(&a, v[i]);
+        assert_true(c >= 0 && c < a.cells);
+        assert_true(rep_axis_at(&a, c) <= v[i] * (1 + 1e-12));
+        assert_true(rep_axis_at(&a, c + 1) > v[i] * (1 - 1e-12));
+    }
+    assert_int_equal(rep_axis_cell(&a, 0), -1);
+    assert_int_equal(rep_axis_cell(&a, -1), -1);
+    assert_int_equal(rep_axis_cell(&a, NAN), -1);
+    assert_int_equal(rep_axis_cell(&a, 1e9), -1);
+    assert_int_equal(rep_axis_cell(&a, a.hi), a.cells - 1);
+    /* one value, and none */
+    a = rep_log_axis(v, 1, 5);
+    assert_true(a.cells >= 1 && rep_axis_cell(&a, 2) >= 0);
+    a = rep_log_axis(NULL, 0, 5);
+    assert_true(a.cells >= 1 && a.lo < a.hi);
+    const rep_axis linear = {false, -10, 10, 4};
+    assert_int_equal(rep_axis_cell(&linear, -10), 0);
+    assert_int_equal(rep_axis_cell(&linear, -0.1), 1);
+    assert_int_equal(rep_axis_cell(&linear, 0.1), 2);
+    assert_int_equal(rep_axis_cell(&linear, 10), 3);
+    assert_int_equal(rep_axis_cell(&linear, 10.1), -1);
+    assert_close(rep_axis_at(&linear, 1), -5);
+}
+
+static void density(void **state) {
+    (void)state;
+    const rep_axis x = {false, 0, 10, 10}, y = {false, 0, 4, 4};
+    rep_points p = {0};
+    lp_text t = {0};
+    size_t outside = 7;
+    rep_points_add(&p, 0.5, 0.5);
+    rep_points_add(&p, 0.6, 0.9);
+    rep_points_add(&p, 9.5, 3.5);
+    rep_points_add(&p, 11, 1);
+    assert_int_equal(rep_density_block(&t, "d", &p, &x, &y, &outside), 2);
+    assert_int_equal(outside, 1);
+    assert_string_equal(t.s, "$d << EOD\n0.5 0.5 0 1.04 0 1.04 2\n9.5 3.5 9 10.04 3 4.04 1\nEOD\n");
+    lp_text_free(&t);
+    rep_points_free(&p);
+}
+
+static void medians(void **state) {
+    (void)state;
+    const rep_axis x = {false, 0, 2, 2};
+    rep_points p = {0};
+    lp_text t = {0};
+    for (int i = 1; i <= 5; i++) rep_points_add(&p, 0.1 * i, (i * 3) % 5); /* 0 .. 4, shuffled */
+    rep_points_add(&p, 1.5, 100);
+    rep_points_add(&p, 5, 100);
+    assert_int_equal(rep_median_block(&t, "m", &p, &x, 5), 1);
+    assert_string_equal(t.s, "$m << EOD\n0.5 1 2 3 5\nEOD\n");
+    lp_text_clear(&t);
+    assert_int_equal(rep_median_block(&t, "m", &p, &x, 1), 2);
+    assert_has(t.s, "\n1.5 100 100 100 1\n");
+    lp_text_free(&t);
+    rep_points_free(&p);
+}
+
+static void median_plot(void **state) {
+    (void)state;
+    lp_text t = {0};
+    rep_median_plot(&t, "$c", NULL, true);
+    assert_null(strstr(t.s, "median"));
+    lp_text_clear(&t);
+    rep_median_plot(&t, "$c", "$m", true);
+    assert_has(t.s, "title 'median'\n");
+    assert_has(t.s, "title 'quartiles'");
+    lp_text_free(&t);
+}
+
+static void regions(void **state) {
+    (void)state;
+    const rep_axis x = {true, 1, 1e6, 60};
+    const int64_t n[] = {1000, 2, 3};
+    lp_text t = {0};
+    rep_regions(&t, &x, 100, 40, n);
+    assert_has(t.s, "rect from 1, graph 0 to 100, graph 1");
+    assert_has(t.s, "rect from 100, graph 0 to 4000, graph 1");
+    assert_has(t.s, "rect from 4000, graph 0 to 1e+06, graph 1");
+    assert_has(t.s, "'under-saturated'");
+    assert_has(t.s, "'n = 1,000'");
+    assert_has(t.s, "'NSM = 100' at 100,");
+    assert_has(t.s, "'40 NSM = 4000' at 4000,");
+    lp_text_clear(&t);
+    rep_regions(&t, &x, 100, 40, NULL); /* small: no words */
+    assert_null(strstr(t.s, "label"));
+    assert_has(t.s, "from 4000, graph 0 to 4000, graph 1 nohead");
+    lp_text_clear(&t);
+    const rep_axis few = {true, 1, 50, 10}; /* everything is idle */
+    rep_regions(&t, &few, 100, 40, n);
+    assert_has(t.s, "rect from 1, graph 0 to 50, graph 1");
+    assert_null(strstr(t.s, "saturated"));
+    assert_null(strstr(t.s, "NSM"));
+    lp_text_free(&t);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(axes), cmocka_unit_test(density),
+                                       cmocka_unit_test(medians), cmocka_unit_test(median_plot),
+                                       cmocka_unit_test(regions)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
