@@ -50,7 +50,9 @@ static int load_devices(rep *r, lp_err *e) {
 
 static const char kernels_sql[] =
     "SELECT k.id, k.path, k.name, " DB_FAMILY ", coalesce(k.pattern, 'unknown'),"
-    " coalesce((SELECT part FROM split WHERE family = " DB_FAMILY "), ''), " DB_HELD_OUT
+    " coalesce((SELECT part FROM split s WHERE s.family = coalesce(k.family, k.hash, k.path || ':' "
+    "||"
+    " k.name)), ''), " DB_HELD_OUT
     ", k.template IS NOT NULL FROM kernel k WHERE k.status = 'ok' ORDER BY 2, 3, 1";
 
 static int load_kernels(rep *r, lp_err *e) {
