@@ -25,7 +25,7 @@ def pages():
         names = run.stdout.split("\n")[:-1]
     except (OSError, subprocess.CalledProcessError):
         names = [str(p.relative_to(ROOT)) for p in ROOT.rglob("*.md") if not {"build", "out", ".venv", "shared"} & set(p.relative_to(ROOT).parts)]
-    return sorted(n for n in names if (ROOT / n).is_file())
+    return sorted(n for n in names if (ROOT / n).is_file() and not n.startswith("tests/fuzz/corpus/"))
 
 
 def prose(text):
