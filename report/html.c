@@ -241,6 +241,18 @@ void rep_cell_ns(lp_text *out, double ns) {
     lp_text_add(out, "</td>");
 }
 
+void rep_cell_interval(lp_text *out, double lo_ns, double hi_ns) {
+    if (isnan(lo_ns) || isnan(hi_ns)) {
+        lp_text_add(out, "<td class=\"n\">-</td>");
+        return;
+    }
+    lp_text_addf(out, "<td class=\"n\" data-v=\"%.9g\">", lo_ns);
+    rep_add_ns(out, lo_ns);
+    lp_text_add(out, " - ");
+    rep_add_ns(out, hi_ns);
+    lp_text_add(out, "</td>");
+}
+
 void rep_cell_link(lp_text *out, const char *href, const char *text) {
     lp_text_addf(out, "<td><a href=\"%s\">", href);
     rep_escape(out, text);

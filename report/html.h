@@ -65,6 +65,8 @@ void rep_cell_int(lp_text *out, int64_t v);
 /* A value that is not finite is shown as a dash and sorted last. */
 void rep_cell_num(lp_text *out, double v, int decimals);
 void rep_cell_ns(lp_text *out, double ns); /* "12.3 us" */
+/* From lo to hi, a dash when one is NaN; sorted by its lower end. */
+void rep_cell_interval(lp_text *out, double lo_ns, double hi_ns);
 /* A link; `href` is made by us: a generated name. */
 void rep_cell_link(lp_text *out, const char *href, const char *text);
 

@@ -159,19 +159,6 @@ static int add_probe(rep *r, const rep_kernel *k, const db_kernel *record, lp_te
 
 /* ---- samples ---- */
 
-/* Sorted by its lower end. */
-static void cell_interval(lp_text *out, double lo_ns, double hi_ns) {
-    if (isnan(lo_ns) || isnan(hi_ns)) {
-        lp_text_add(out, "<td class=\"n\">-</td>");
-        return;
-    }
-    lp_text_addf(out, "<td class=\"n\" data-v=\"%.9g\">", lo_ns);
-    rep_add_ns(out, lo_ns);
-    lp_text_add(out, " - ");
-    rep_add_ns(out, hi_ns);
-    lp_text_add(out, "</td>");
-}
-
 static void cell_flags(lp_text *out, unsigned flags) {
     static const char *const words[] = {"noisy", "outliers", "drift", "bimodal"};
     lp_text t = {0};
@@ -189,10 +176,10 @@ static void launch_row(const rep *r, const rep_time *t, const rep_launch *l, lp_
     rep_cell_int(out, t->local_size);
     rep_cell_int(out, rep_groups(t));
     rep_cell_ns(out, l->ns);
-    cell_interval(out, l->lo_ns, l->hi_ns);
+    rep_cell_interval(out, l->lo_ns, l->hi_ns);
     if (r->judged.n > 0) {
         rep_cell_ns(out, l->said_ns);
-        cell_interval(out, l->said_lo_ns, l->said_hi_ns);
+        rep_cell_interval(out, l->said_lo_ns, l->said_hi_ns);
         rep_cell_num(out, lp_ape_of(&row), 1);
     }
     rep_cell_int(out, t->reps);

@@ -16,6 +16,8 @@ static const rep_page pages[] = {
      rep_page_quality},
     {"corpus.html", "Corpus", "feature coverage, patterns, domains, what was skipped", NULL,
      rep_page_corpus},
+    {"model.html", "Model", "what a model predicts beside what was measured", rep_has_model,
+     rep_page_model},
     {"kernels.html", "Kernels",
      "every kernel, and pages of single ones: source, accesses, launches, curves", NULL,
      rep_page_kernels},
