@@ -12,8 +12,8 @@ about the output. Every command must succeed. Comments right before a block chan
     <!-- tested by tests/e2e/x.sh -->   not run here; that test holds the words that matter of every command
     <!-- run by tests/train/x.py -->    not run here; that test takes the commands from the page: commands() below, or --commands
 
-Out: TAP, a line a block. A page is a copy of the repository with build/ made from BUILD, one shell, one HOME and one TMPDIR. What
-looks like a command outside of such a block is a failure too: no untested command slips in.
+Out: TAP, a line a block. A page gets a copy of the repository with build/ made from BUILD, one shell and one TMPDIR; all have one empty
+HOME, so that a device's compiler does the same work once. What looks like a command outside of such a block is a failure too: no untested command slips in.
 """
 
 import itertools
@@ -201,10 +201,9 @@ def compared(lines, output, vary):
 class Shell:
     """One bash for the commands of a page; what they change (folder, variables) stays."""
 
-    def __init__(self, home, folder):
-        self.folder = folder
+    def __init__(self, home, files, folder):
         environment = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "LLMPERF_", "MAKE", "CMOCKA"))}
-        environment.update(HOME=str(home / "home"), TMPDIR=str(home / "tmp"), LC_ALL="C.UTF-8", TERM="dumb", PYTHONDONTWRITEBYTECODE="1",
+        environment.update(HOME=str(home), TMPDIR=str(files), LC_ALL="C.UTF-8", TERM="dumb", PYTHONDONTWRITEBYTECODE="1",
                            MAKEFLAGS=same_objects(folder / "build"))
         read, write = os.pipe()
         self.told = read
@@ -212,7 +211,7 @@ class Shell:
                                         pass_fds=[write], start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.to = write
         os.close(write)
-        self.files = home
+        self.files = files
 
     def run(self, command, until):
         """Status (None: no answer in time, or the shell has ended) and output."""
@@ -257,18 +256,15 @@ def copy_of_repository(to):
             shutil.copy2(ROOT / name, to / name, follow_symlinks=False)
 
 
-def make_scratch(home, build):
+def make_scratch(folder, build):
     """The copy of the repository with its build/, in which the commands of a page run."""
-    folder = home / "llmperf"
-    for path in (folder, home / "home", home / "tmp"):
-        path.mkdir(parents=True)
+    folder.mkdir(parents=True)
     copy_of_repository(folder)
     shutil.copytree(build, folder / "build", symlinks=True, ignore=lambda at, names: {"tests", "san", "fuzz", ".venv"} & set(names)
                     if pathlib.Path(at) == build else set())
     models = folder / "build/models"
     models.unlink(missing_ok=True)
     models.symlink_to("../models")
-    return folder
 
 
 class Tap:
@@ -303,13 +299,13 @@ def run_block(shell, block):
     return ""
 
 
-def test_page(page, build, tap):
+def test_page(page, build, temp, tap):
     found, outside = blocks(page, (ROOT / page).read_text(encoding="utf-8"))
     for line, what in stray(found, outside):
         tap.tell(f"{page}:{line}: only tested commands", what)
     found = [b for b in found if b.language == "console"]
     named = {b: kind for b in found for kind in ("tested by", "run by") if kind in b.notes}
-    home = shell = None
+    shell = None
     try:
         for block in found:
             name = f"{page}:{block.line}: {block.commands()[0][0].splitlines()[0][:90]}"
@@ -317,8 +313,9 @@ def test_page(page, build, tap):
                 tap.tell(f"{name} ({named[block]} {block.notes[named[block]]})", missing_words(block, named[block]))
                 continue
             if not shell:
-                home = pathlib.Path(tempfile.mkdtemp(prefix="llmperf-docs."))
-                shell = Shell(home, make_scratch(home, build))
+                folder = temp / page.replace("/", "-") / "llmperf"
+                make_scratch(folder, build)
+                shell = Shell(temp, folder.parent, folder)
             begun = time.monotonic()
             problem = run_block(shell, block)
             tap.tell(f"{name} ({time.monotonic() - begun:.1f} s)", problem)
@@ -327,8 +324,7 @@ def test_page(page, build, tap):
     finally:
         if shell:
             shell.end()
-        if home:
-            shutil.rmtree(home, ignore_errors=True)
+            shutil.rmtree(folder.parent, ignore_errors=True)
 
 
 def main():
@@ -340,11 +336,12 @@ def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     pages = sys.argv[2:] or ["README.md", *sorted(str(p.relative_to(ROOT)) for p in (ROOT / "docs").glob("*.md"))]
     tap = Tap()
-    for page in pages:
-        try:
-            test_page(page, build, tap)
-        except ValueError as e:
-            tap.tell(page, f"{page}: {e}")
+    with tempfile.TemporaryDirectory(prefix="llmperf-docs.", ignore_cleanup_errors=True) as temp:
+        for page in pages:
+            try:
+                test_page(page, build, pathlib.Path(temp), tap)
+            except ValueError as e:
+                tap.tell(page, f"{page}: {e}")
     print(f"1..{tap.count}")
     sys.exit(1 if tap.failed or not tap.count else 0)
 

@@ -115,7 +115,7 @@ class Running(unittest.TestCase):
         with tempfile.TemporaryDirectory() as temp:
             home = pathlib.Path(temp)
             (home / "work").mkdir()
-            shell = docs.Shell(home, home / "work")
+            shell = docs.Shell(home, home, home / "work")
             try:
                 return [docs.run_block(shell, b) for b in docs.blocks("docs/x.md", text)[0]]
             finally:
