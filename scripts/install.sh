@@ -96,6 +96,7 @@ install_all() {
     tree docs "$doc"
     put 644 "$doc" LICENSE CITATION.cff
     [ ! -d docs/schemas ] || link ../doc/llmperf/schemas "$share/schemas"
+    put 644 "$share" db/datasette.yaml
 }
 
 # What an older version put there and this one did not; its folders stay known.
