@@ -111,7 +111,7 @@ static int add_all(rep *r, const rep_points *p, lp_text *out, lp_err *e) {
 
 static void add_panel(lp_text *blocks, lp_text *plots, const rep *r, const pattern *v, int at,
                       const rep_axis *x, const rep_axis *y) {
-    char cells[16], median[16];
+    char cells[32], median[32];
     lp_text title = {0};
     rep_points p = points_of(r, v->name);
     const rep_axis wide = rep_log_axis(p.x, p.n, 3);
