@@ -213,7 +213,7 @@ install: build ## install programs and library into PREFIX and LIBDIR (DESTDIR h
 INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' DESTDIR='$(DESTDIR)' VERSION='$(VERSION)' PRIVATE_LIBS='$(LIBS_library)' scripts/install.sh
 install-files:
 	@$(INSTALL) install $(BUILD) $(PROGRAMS)
-uninstall: ## remove exactly what install put there (same PREFIX, LIBDIR, DESTDIR)
+uninstall: ## remove exactly what install put there (same PREFIX and DESTDIR)
 	@$(INSTALL) uninstall
 
 deb: build ## a package for Debian of what is built: build/llmperf_VERSION_ARCH.deb

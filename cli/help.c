@@ -57,33 +57,49 @@ static void add_markdown_row(lp_text *out, const char *name, const char *help) {
     lp_text_add(out, " |\n");
 }
 
+static const struct {
+    const char *name, *meaning;
+} environment[] = {
+    {"TMPDIR", "where the private folders of workers and of predictions are made (`/tmp`)"},
+    {"XDG_CACHE_HOME", "compiled programs are kept in its folder `llmperf` (`~/.cache`)"},
+    {"LLMPERF_ANALYZE", "what `libllmperf` reads sources with (`llmperf-analyze` of the same "
+                        "installation, else of PATH)"},
+};
+enum { N_ENVIRONMENT = sizeof environment / sizeof *environment };
+
+static void add_markdown_fact(lp_text *out, const char *name, const char *meaning) {
+    lp_text_add(out, "| ");
+    lp_md_code(out, name);
+    lp_text_add(out, " | ");
+    lp_md_prose(out, meaning);
+    lp_text_add(out, " |\n");
+}
+
 static void add_markdown(lp_text *out, const cli_command *c, int n) {
+    static const char head[] = "| | meaning |\n|---|---|\n";
     lp_text_add(out, "## " CLI_PROG "\n\n");
     lp_md_prose(out, title);
-    lp_text_add(out,
-                "\n\n```usage\n" CLI_PROG " COMMAND [options]\n```\n\n| command | |\n|---|---|\n");
+    lp_text_add(out, "\n\n```usage\n" CLI_PROG " COMMAND [options]\n```\n\n"
+                     "| command | |\n|---|---|\n");
     each(out, c, n, add_markdown_row);
-    lp_text_add(out,
-                "\nEvery command takes these options, too:\n\n| option | meaning |\n|---|---|\n");
+    lp_text_addf(out, "\nEvery command takes these options, too:\n\n%s", head);
     for (size_t i = 0; i < LP_N_COMMON_OPTS; i++) {
         const lp_opt *o = &lp_common_opts[i];
         lp_text left = {0};
         if (o->short_name) lp_text_addf(&left, "-%c, ", o->short_name);
         lp_text_addf(&left, "--%s", o->name);
-        lp_text_add(out, "| ");
-        lp_md_code(out, left.s);
-        lp_text_add(out, " | ");
-        lp_md_prose(out, o->help);
-        lp_text_add(out, " |\n");
+        add_markdown_fact(out, left.s, o->help);
         lp_text_free(&left);
     }
-    lp_text_add(out,
-                "\nExit statuses are the same everywhere:\n\n| status | meaning |\n|---|---|\n");
+    lp_text_addf(out, "\nExit statuses are the same everywhere:\n\n%s", head);
     for (size_t i = 0; i < lp_n_exit_statuses; i++) {
-        lp_text_addf(out, "| %d | ", lp_exit_statuses[i].status);
-        lp_md_prose(out, lp_exit_statuses[i].meaning);
-        lp_text_add(out, " |\n");
+        char status[16];
+        snprintf(status, sizeof status, "%d", lp_exit_statuses[i].status);
+        add_markdown_fact(out, status, lp_exit_statuses[i].meaning);
     }
+    lp_text_addf(out, "\nOf the environment these matter:\n\n%s", head);
+    for (int i = 0; i < N_ENVIRONMENT; i++)
+        add_markdown_fact(out, environment[i].name, environment[i].meaning);
 }
 
 static void add_man_row(lp_text *out, const char *name, const char *help) {
@@ -99,9 +115,15 @@ static void add_man(lp_text *out, const cli_command *c, int n) {
     lp_man_prose(out, title);
     lp_text_add(out, "\n.SH COMMANDS\n");
     each(out, c, n, add_man_row);
-    lp_text_add(out, ".SH OPTIONS\n");
+    lp_text_add(out, ".SH OPTIONS\nEvery command takes these, too.\n");
     lp_man_common_opts(out);
     lp_man_exit_status(out);
+    lp_text_add(out, ".SH ENVIRONMENT\n");
+    for (int i = 0; i < N_ENVIRONMENT; i++) {
+        lp_text_addf(out, ".TP\n\\fB%s\\fR\n", environment[i].name);
+        lp_man_prose(out, environment[i].meaning);
+        lp_text_addc(out, '\n');
+    }
     lp_text_add(out, ".SH SEE ALSO\n");
     lp_man_ref(out, CLI_PROG " campaign", "5", "");
 }

@@ -62,12 +62,14 @@ static int help(const char *format) {
     return LP_EXIT_USAGE;
 }
 
-/* llmperf help [COMMAND] */
+/* llmperf help [COMMAND [SUBCOMMAND]] */
 static int help_of(int argc, char **argv) {
     if (argc < 2) return help("text");
     const cli_command *c = find(argv[1]);
-    char *words[] = {argv[1], "--help", NULL};
-    return c ? start(c, 2, words) : unknown(argv[1]);
+    char *below = argc > 2 && c && c->nested ? argv[2] : NULL;
+    char *words[] = {argv[1], below ? below : (char *)"--help", below ? (char *)"--help" : NULL,
+                     NULL};
+    return c ? start(c, below ? 3 : 2, words) : unknown(argv[1]);
 }
 
 int main(int argc, char **argv) {

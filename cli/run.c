@@ -246,7 +246,8 @@ int cli_run(int argc, char **argv) {
     const lp_opt opts[] = {
         {"db", 0, LP_OPT_STR, &r.db, "FILE", "campaign database (OUT/campaign.db)"},
         {"out", 0, LP_OPT_STR, &r.out, "DIR", "folder for the results (out/NAME)"},
-        {"device", 0, LP_OPT_STR, &r.device, "SEL", "gpu, cpu, an index or part of a name"},
+        {"device", 0, LP_OPT_STR, &r.device, "gpu|gpus|cpu|INDEX|NAME",
+         "as for llmperf profile (the first GPU, else a CPU)"},
         {"limit", 0, LP_OPT_STR, &r.limit, "N", "time at most N samples now"},
         {"validate", 0, LP_OPT_STR, &r.validate, "N|none",
          "at the end, predict N of the timed samples with the shipped model and compare "

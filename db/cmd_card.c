@@ -16,7 +16,9 @@ int db_cmd_card(int argc, char **argv) {
         .usage = "--db FILE [--out FILE.md]",
         .summary =
             "The data card: what a data set holds, how it was measured, how to make it again.",
-        .details = "$ llmperf db card --db out/smoke/campaign.db --out card.md",
+        .details = "Markdown, for the folder that the data set is published in.\n"
+                   "\n"
+                   "$ llmperf db card --db out/smoke/campaign.db --out card.md",
         .opts = opts,
         .n_opts = sizeof opts / sizeof *opts};
     db_session s;

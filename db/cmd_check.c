@@ -27,6 +27,9 @@ int db_cmd_check(int argc, char **argv) {
                         .usage = "--db FILE [--jsonl FILE [--balanced]] [--json]",
                         .summary = "Verifies a campaign; exit status 1 when any check fails.",
                         .details =
+                            "A line a check: the file itself, what rows must hold together, the "
+                            "times, and the exported file row by row.\n"
+                            "\n"
                             "$ llmperf db check --db out/smoke/campaign.db --jsonl data.jsonl",
                         .opts = opts,
                         .n_opts = sizeof opts / sizeof *opts};

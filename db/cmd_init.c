@@ -14,7 +14,10 @@ int db_cmd_init(int argc, char **argv) {
         .usage = "[--db FILE] [--config FILE]",
         .summary =
             "Makes an empty campaign database; one that is there stays, an older one is upgraded.",
-        .details = "$ llmperf db init --db empty.db --config configs/smoke.yaml",
+        .details = "The other commands make a database themselves where it is missing; this one is "
+                   "for a campaign that is to be stored before there are kernels.\n"
+                   "\n"
+                   "$ llmperf db init --db empty.db --config configs/smoke.yaml",
         .opts = opts,
         .n_opts = sizeof opts / sizeof *opts};
     lp_campaign c;

@@ -60,7 +60,10 @@ int db_cmd_sample(int argc, char **argv) {
         .usage = "--db FILE --out FILE [--count N] [--part PARTS] [--json]",
         .summary = "Copies some timed samples, with all that judging a model "
                    "needs, into a database of their own.",
-        .details = "$ llmperf db sample --db out/smoke/campaign.db --out some.db --count 10",
+        .details = "The choice depends on the seed alone. Such a database is what `llmperf "
+                   "validate` needs to judge a model elsewhere.\n"
+                   "\n"
+                   "$ llmperf db sample --db out/smoke/campaign.db --out some.db --count 10",
         .opts = opts,
         .n_opts = sizeof opts / sizeof *opts};
     db_session s;

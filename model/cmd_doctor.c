@@ -109,14 +109,19 @@ int mdl_cmd_doctor(int argc, char **argv) {
         {"out", 0, LP_OPT_STR, &r.out, "DIR", "write campaigns that would help into this folder"},
         {"json", 0, LP_OPT_FLAG, &r.json, NULL, "print one JSON object"},
     };
-    const lp_cmd cmd = {.prog = MDL_PROG,
-                        .name = "llmperf doctor",
-                        .usage = "[--model DIR] --db FILE [options]",
-                        .summary = "Looks for known troubles of a model in the measured launches "
-                                   "of a campaign, says what they show in and what helps.",
-                        .details = "$ llmperf doctor --db out/smoke/campaign.db",
-                        .opts = opts,
-                        .n_opts = sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {
+        .prog = MDL_PROG,
+        .name = "llmperf doctor",
+        .usage = "[--model DIR] --db FILE [options]",
+        .summary = "Looks for known troubles of a model in the measured launches "
+                   "of a campaign, says what they show in and what helps.",
+        .details = "A line a check: fine, or the trouble and what helps against it. With `--out` "
+                   "campaigns are written that time what the model has not seen enough of; "
+                   "`llmperf run` carries them out. Troubles that are found are no failure.\n"
+                   "\n"
+                   "$ llmperf doctor --db out/smoke/campaign.db",
+        .opts = opts,
+        .n_opts = sizeof opts / sizeof *opts};
     int status = lp_opt_parse(&cmd, argc, argv, NULL);
     if (status == -1) status = mdl_need_model(&cmd, &r.model, &shipped);
     if (status == -1 && !r.db) status = lp_usage_error(&cmd, "--db FILE is missing");

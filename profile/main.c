@@ -85,8 +85,9 @@ int main(int argc, char **argv) {
     parsed p = {.limit = LLONG_MAX};
     const lp_opt opts[] = {
         {"db", 0, LP_OPT_STR, &p.db, "FILE", "the campaign database"},
-        {"device", 0, LP_OPT_STR, &p.device, "SEL",
-         "gpu, cpu, an index, or part of a name; several with commas between; gpus: all GPUs"},
+        {"device", 0, LP_OPT_STR, &p.device, "gpu|gpus|cpu|INDEX|NAME",
+         "the first GPU, all of them, a CPU, one of the list, or a part of a name; several with "
+         "commas between (the first GPU, else a CPU)"},
         {"shard", 0, LP_OPT_STR, &p.shard, "I/N", "only the kernels of shard I of N, from 0"},
         {"isolate", 0, LP_OPT_STR, &p.isolate, "worker|sample",
          "one worker for all samples, or a fresh one for each"},

@@ -28,14 +28,19 @@ int main(int argc, char **argv) {
         {"kernels", 0, LP_OPT_I64, &o.kernels, "N",
          "kernels that get a page of their own at most; 0: all (300)"},
     };
-    const lp_cmd cmd = {.prog = REP_PROG,
-                        .name = "llmperf report",
-                        .usage = "--db FILE --out DIR [--model DIR] [--samples N] [--kernels N]",
-                        .summary = "A campaign as a folder of pages with plots, which opens from "
-                                   "the disk in a browser. Plots are drawn by gnuplot.",
-                        .details = "$ llmperf report --db out/smoke/campaign.db --out pages",
-                        .opts = opts,
-                        .n_opts = sizeof opts / sizeof *opts};
+    const lp_cmd cmd = {
+        .prog = REP_PROG,
+        .name = "llmperf report",
+        .usage = "--db FILE --out DIR [--model DIR] [--samples N] [--kernels N]",
+        .summary = "A campaign as a folder of pages with plots, which opens from "
+                   "the disk in a browser. Plots are drawn by gnuplot.",
+        .details =
+            "`index.html` is the first page. Predictions are those of `--model`, else those stored "
+            "in the database. The same database makes the same pages; the database is only read.\n"
+            "\n"
+            "$ llmperf report --db out/smoke/campaign.db --out pages",
+        .opts = opts,
+        .n_opts = sizeof opts / sizeof *opts};
     db_session s;
     lp_set_libraries(libraries, sizeof libraries / sizeof *libraries);
     int status = lp_opt_parse(&cmd, argc, argv, NULL);

@@ -58,7 +58,7 @@ header=$(find "/usr/lib/llvm-$llvm/lib/clang/" -name opencl-c-base.h | head -n 1
 resources=$(dpkg-query -S "$(readlink -f "$header")" | sed 's/:.*//')
 mkdir "$work/debian"
 printf 'Source: llmperf\n\nPackage: llmperf\nArchitecture: any\n' >"$work/debian/control"
-depends=$(cd "$work" && dpkg-shlibdeps -O --ignore-missing-info "$root"/usr/bin/* "$root/usr/lib/$triplet/libllmperf.so.0" 2>"$work/log" |
+depends=$(cd "$work" && dpkg-shlibdeps -O "$root"/usr/bin/* "$root/usr/lib/$triplet/libllmperf.so.0" 2>"$work/log" |
     sed -n 's/^shlibs:Depends=//p') || { cat "$work/log" >&2 && exit 1; }
 
 mkdir "$root/DEBIAN"

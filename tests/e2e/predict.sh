@@ -48,12 +48,6 @@ t_true "from another folder" test -s "$T/here"
 
 printf 'kernel void f(global float *x) { x[get_global_id(0)] *= SCALE; }\n' >"$T/k.cl"
 t_run "a macro of the source" 0 "$BUILD/llmperf" predict --model "$models/trees" "$T/k.cl" --global 64 --local 64 -D SCALE=2.0f
-sed -n 's,^    \$ build/llmperf predict,predict,p' "$ROOT/README.md" >"$T/documented"
-while read -r words; do
-    # shellcheck disable=SC2086 # several words
-    (cd "$ROOT" && "$BUILD/llmperf" $words) >"$T/out" 2>"$T/err" && t_ok "documented: $words" || t_fail "documented: $words" "$(cat "$T/err")"
-done <"$T/documented"
-t_eq "documented commands" 2 "$(wc -l <"$T/documented")"
 
 # ---- unlike the training data ----
 predict network --global 1024 --local 64 --json >"$T/out"

@@ -56,6 +56,8 @@ t_run "a format that is none, of a command" 2 "$BUILD/llmperf" gen --help=html
 t_run "config reference --as bash" 2 "$BUILD/llmperf" config reference --as bash
 t_run "help of one command" 0 "$BUILD/llmperf" help predict
 t_grep "help of one command: in the words that are typed" '^usage: llmperf predict ' "$T/out"
+t_run "help of a command of a command" 0 "$BUILD/llmperf" help db merge
+t_grep "help of a command of a command: it is that one's" '^usage: llmperf db merge ' "$T/out"
 
 # ---- versions ----
 mkdir "$T/some"
@@ -104,6 +106,7 @@ completes "kernels" "c.cl,folder" llmperf predict --global 64 ''
 completes "folders" "folder" llmperf predict --model ''
 completes "folders of --out" "folder" llmperf report --out ''
 completes "words of an option" "sample,worker" llmperf profile --isolate ''
+completes "devices" "cpu,gpu,gpus" llmperf profile --device ''
 completes "files that end so" "d.svg,folder" llmperf db stats --plot ''
 completes "nothing for a number" "" llmperf predict --global ''
 completes "shards" "a.db,e f.db,folder" llmperf db merge --db x.db ''
