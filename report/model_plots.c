@@ -158,17 +158,17 @@ static bool any(const column *v, size_t n, int seen) {
 }
 
 /* Names below the axis, with how many rows there are. */
-static void add_names(const column *v, size_t n, rep_by by, bool both, lp_text *s) {
+static void add_names(const column *v, size_t n, rep_by by, const bool *have, lp_text *s) {
     lp_text_add(s, "set xtics (");
     for (size_t i = 0; i < n; i++) {
         char decade[32];
         if (by == REP_BY_DECADE) rep_decade_words(v[i].order, decade);
         if (i) lp_text_add(s, ", ");
         lp_gnuplot_quote_tic(s, by == REP_BY_DECADE ? decade : v[i].name);
-        if (both)
+        if (have[0] && have[1])
             lp_text_addf(s, ".\"\\nn = %zu + %zu\" %zu", v[i].n[0], v[i].n[1], i);
         else
-            lp_text_addf(s, ".\"\\nn = %zu\" %zu", v[i].n[0] + v[i].n[1], i);
+            lp_text_addf(s, ".\"\\nn = %zu\" %zu", v[i].n[have[1]], i);
     }
     lp_text_addf(s,
                  ") scale 0\nset xrange [-0.6:%zu.6]\nunset grid\nset grid ytics lc rgb"
@@ -242,7 +242,7 @@ int rep_model_ratios(rep *r, rep_by by, lp_text *out, lp_err *e) {
                 most = fmax(most, fmax(fabs(v[i].q[seen][0]), fabs(v[i].q[seen][4])));
     if (have[0] || have[1]) {
         for (int seen = 0; seen < 2; seen++) add_rows(v, n, seen, both, &s);
-        add_names(v, n, by, both, &s);
+        add_names(v, n, by, have, &s);
         add_factors(fmin(most + 0.3, 8), &s);
         lp_text_addf(
             &s,
@@ -296,7 +296,7 @@ int rep_model_coverage(rep *r, lp_text *out, lp_err *e) {
     int rc = 0;
     if (have[0] || have[1]) {
         for (int seen = 0; seen < 2; seen++) add_rows(v, n, seen, both, &s);
-        add_names(v, n, REP_BY_DECADE, both, &s);
+        add_names(v, n, REP_BY_DECADE, have, &s);
         lp_text_addf(&s,
                      "set yrange [0:100]\nset ytics 20\nset boxwidth %s absolute\n"
                      "set ylabel 'times in the interval, per cent'\nset bmargin 3.6\n"

@@ -93,9 +93,10 @@ static void add_tiles(const rep *r, const rep_grouping *g, lp_text *out) {
     char shown[32];
     rep_tiles_begin(out);
     rep_format_int(shown, (int64_t)m->n);
-    lp_text_addf(&words, "launches%s%s, of %zu kernels",
+    lp_text_addf(&words, "launches%s%s, of %zu kernel%s",
                  g->v[0].part == REP_NO_PART ? "" : " in part ",
-                 g->v[0].part == REP_NO_PART ? "" : rep_part_names[g->v[0].part], m->n_kernels);
+                 g->v[0].part == REP_NO_PART ? "" : rep_part_names[g->v[0].part], m->n_kernels,
+                 m->n_kernels == 1 ? "" : "s");
     rep_tile(out, shown, words.s);
     tile(out, m->mape, 1, " %", "mean error (MAPE)");
     tile(out, m->median_ape, 1, " %", "median error");

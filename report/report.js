@@ -1,11 +1,13 @@
 // Sorts tables by a click on a header. Without it every page is complete.
 'use strict';
 (function () {
-    // Numbers stand in data-v; a cell without one has no value and comes last, whichever way.
+    // Numbers stand in data-v; a cell without one has no value and comes last, whichever way. Among words, such as formulas, those
+    // that are numbers are taken as numbers and come before others.
     function value(row, column, numeric) {
         var cell = row.cells[column];
         if (!cell) return null;
-        if (!numeric) return cell.textContent.trim().toLowerCase();
+        var text = cell.textContent.trim().toLowerCase();
+        if (!numeric) return text !== '' && isFinite(text) ? Number(text) : text;
         return cell.hasAttribute('data-v') ? Number(cell.getAttribute('data-v')) : null;
     }
     function sort(table, header, column) {
@@ -20,6 +22,7 @@
             if (a.value === b.value) return a.at - b.at;
             if (a.value === null) return 1;
             if (b.value === null) return -1;
+            if (typeof a.value !== typeof b.value) return typeof a.value === 'number' ? -sign : sign;
             return a.value < b.value ? -sign : sign;
         });
         Array.prototype.forEach.call(header.parentNode.cells, function (other) { other.removeAttribute('aria-sort'); });
