@@ -169,29 +169,35 @@ void lp_gnuplot_quote_tic(lp_text *out, const char *s) {
     quote(out, s, true);
 }
 
-typedef void (*tic_words)(char out[16], int power);
+typedef void (*tic_words)(char out[16], int digit, int power);
 
-static void time_words(char out[16], int power) {
+static void time_words(char out[16], int digit, int power) {
     static const char *const unit[] = {"ns", "us", "ms", "s"};
     int u = power < 0 ? 0 : power / 3 < 3 ? power / 3 : 3;
-    snprintf(out, 16, "%.*f %s", power < 0 ? -power : 0, pow(10, power - 3 * u), unit[u]);
+    snprintf(out, 16, "%.*f %s", power < 0 ? -power : 0, digit * pow(10, power - 3 * u), unit[u]);
 }
 
-static void count_words(char out[16], int power) {
+static void count_words(char out[16], int digit, int power) {
     static const char *const unit[] = {"", " k", " M", " G"};
     int u = power < 0 ? 0 : power / 3 < 3 ? power / 3 : 3;
-    snprintf(out, 16, "%.*f%s", power < 0 ? -power : 0, pow(10, power - 3 * u), unit[u]);
+    snprintf(out, 16, "%.*f%s", power < 0 ? -power : 0, digit * pow(10, power - 3 * u), unit[u]);
 }
 
+/* Where there are too few powers of ten to read values by, 2 and 5 are named too. */
 static void tics(lp_text *out, const char *axis, double lo, double hi, tic_words words) {
     const char *comma = "";
+    bool narrow = hi / lo < 100;
     lp_text_addf(out, "set %stics (", axis);
     for (int p = (int)floor(log10(lo)); p <= (int)ceil(log10(hi)); p++) {
         char shown[16];
-        words(shown, p);
+        words(shown, 1, p);
         lp_text_addf(out, "%s'%s' 1e%d", comma, shown, p);
         comma = ", ";
-        for (int minor = 2; minor < 10; minor++) lp_text_addf(out, ", '' %de%d 1", minor, p);
+        for (int minor = 2; minor < 10; minor++) {
+            bool named = narrow && (minor == 2 || minor == 5);
+            words(shown, minor, p);
+            lp_text_addf(out, ", '%s' %de%d %d", named ? shown : "", minor, p, !named);
+        }
     }
     lp_text_add(out, ")\n");
 }

@@ -40,7 +40,8 @@ void lp_gnuplot_quote(lp_text *out, const char *s);
 /* The same as the label of a tic, where gnuplot takes per cent signs for a format. */
 void lp_gnuplot_quote_tic(lp_text *out, const char *s);
 /* Appends the command that marks axis "x", "y", "cb" ... with times at the powers of ten from lo_ns
- * to hi_ns ("1 us", "10 us", "1 ms"); the axis is in ns and logarithmic. */
+ * to hi_ns ("1 us", "10 us", "1 ms"), where these are less than a factor 100 apart also at 2 and 5
+ * times them; the axis is in ns and logarithmic. */
 void lp_gnuplot_time_tics(lp_text *out, const char *axis, double lo_ns, double hi_ns);
 /* The same for counts: 1, 10, 100, 1 k, 10 k, 1 M. */
 void lp_gnuplot_count_tics(lp_text *out, const char *axis, double lo, double hi);

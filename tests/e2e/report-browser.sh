@@ -30,3 +30,18 @@ table t, column "number": not ascending at row 1: 10, 9
 a link to a place that is not there: #nowhere
 a link to a file that is not there: gone.html
 EOF
+
+# ---- a report ----
+if ! command -v gnuplot >/dev/null; then
+    t_skip "a report in a browser" "there is no gnuplot"
+    exit 0
+fi
+db=$T/c.db
+t_plan "$db"
+t_run "a campaign" 0 "$BUILD/llmperf" profile -q --db "$db" --device cpu
+t_run "split" 0 "$BUILD/llmperf" db split -q --db "$db"
+t_run "its report" 0 "$BUILD/llmperf" report -q --db "$db" --out "$T/r" --model "$ROOT/tests/fixtures/model/trees"
+t_run "the report in a browser: no fault" 0 look --shots "$T/shots" "$T/r"
+t_grep "the report in a browser: every page, and tables are sorted" \
+    "^$(find "$T/r" -name '*.html' | wc -l) pages, 0 with faults, [1-9][0-9]+ columns sorted$" "$T/out"
+t_true "the report in a browser: pictures of the pages" test -s "$T/shots/model-420.png"

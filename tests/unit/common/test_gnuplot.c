@@ -159,6 +159,10 @@ static void marks(void **state) {
     lp_gnuplot_count_tics(&t, "y", 0.02, 5);
     assert_has(t.s, "('0.01' 1e-2, ");
     assert_has(t.s, ", '0.1' 1e-1, ");
+    lp_text_clear(&t);
+    lp_gnuplot_time_tics(&t, "y", 300, 6000); /* few powers of ten: 2 and 5 too */
+    assert_has(t.s, "('100 ns' 1e2, '200 ns' 2e2 0, '' 3e2 1, '' 4e2 1, '500 ns' 5e2 0, ");
+    assert_has(t.s, ", '1 us' 1e3, '2 us' 2e3 0, ");
     lp_text_free(&t);
 }
 
