@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LIMIT_S = 120, LINE_MAX_BYTES = 1 << 24 };
@@ -34,16 +35,30 @@ int lp_gnuplot_start(lp_gnuplot *g, lp_err *e) {
     return lp_fail(e, "%s; install gnuplot (package gnuplot-nox)", why.msg);
 }
 
+/* "'rgb( 10, 20, 255)'" as a colour; *end is behind it. False when it is something else. */
+static bool read_colour(const char *s, unsigned *colour, const char **end) {
+    char *p = NULL;
+    *colour = 0;
+    for (int i = 0; i < 3; i++) {
+        unsigned long v = strtoul(s, &p, 10);
+        if (p == s || v > 255 || strncmp(p, i < 2 ? "," : ")'", i < 2 ? 1 : 2) != 0) return false;
+        *colour = *colour << 8 | (unsigned)v;
+        s = p + 1;
+    }
+    *end = s + 1;
+    return true;
+}
+
 /* Colours of shapes by six digits: half as long, and densities have thousands of them. */
 static void add_shape(lp_text *svg, const char *s) {
-    int r, g, b, n;
-    for (const char *at; (at = strstr(s, "'rgb(")); s = at + n) {
-        n = 0;
-        lp_text_addn(svg, s, (size_t)(at - s));
-        if (sscanf(at, "'rgb(%3d, %3d, %3d)'%n", &r, &g, &b, &n) == 3 && n > 0)
-            lp_text_addf(svg, "'#%02x%02x%02x'", r & 255, g & 255, b & 255);
-        else
-            lp_text_addn(svg, at, (size_t)(n = 5));
+    static const char mark[] = "'rgb(";
+    unsigned colour;
+    const char *end;
+    for (const char *at; (at = strstr(s, mark)); s = end) {
+        bool known = read_colour(at + strlen(mark), &colour, &end);
+        if (!known) end = at + strlen(mark);
+        lp_text_addn(svg, s, (size_t)((known ? at : end) - s));
+        if (known) lp_text_addf(svg, "'#%06x'", colour);
     }
     lp_text_addf(svg, "%s\n", s);
 }

@@ -37,9 +37,9 @@ static int64_t kernels_of(const group *g) {
     return g->kernels[HAND] + g->kernels[SYNTH] + g->kernels[HELD_OUT];
 }
 
-static void add_member(members *m, char *name, const rep_kernel *k, int64_t skipped) {
+static void add_member(members *m, const char *name, const rep_kernel *k, int64_t skipped) {
     m->v = lp_grow(m->v, &m->cap, m->n + 1, sizeof *m->v);
-    m->v[m->n++] = (member){name, k, skipped};
+    m->v[m->n++] = (member){lp_strdup(name), k, skipped};
 }
 
 static void free_members(members *m) {
@@ -131,8 +131,8 @@ static int add_bars(rep *r, const group *v, size_t n, lp_text *out, lp_err *e) {
             total[o] += v[i].kernels[o];
             if (v[i].kernels[o])
                 lp_text_addf(&script, "%lld %g %lld %lld %g %g\n", (long long)before, y,
-                             (long long)before, (long long)(before + v[i].kernels[o]), y - 0.36,
-                             y + 0.36);
+                             (long long)before, (long long)before + (long long)v[i].kernels[o],
+                             y - 0.36, y + 0.36);
         }
         lp_text_add(&script, "EOD\n");
     }
@@ -178,7 +178,7 @@ int rep_corpus_patterns(rep *r, lp_text *out, lp_err *e) {
     members m = {0};
     size_t n;
     for (size_t i = 0; i < r->n_kernels; i++)
-        add_member(&m, lp_strdup(r->kernels[i].pattern), &r->kernels[i], 0);
+        add_member(&m, r->kernels[i].pattern, &r->kernels[i], 0);
     group *v = make_groups(r, &m, &n);
     int rc = 0;
     if (n == 0) rep_absent(out, "There are no patterns to show: no kernel was kept.");
@@ -191,11 +191,12 @@ int rep_corpus_patterns(rep *r, lp_text *out, lp_err *e) {
 
 /* ---- domains ---- */
 
-static char *domain_of(const char *path, bool synthesised) {
+static void add_by_domain(members *m, const char *path, bool synthesised, const rep_kernel *k) {
     const char *slash = strchr(path, '/');
-    if (synthesised) return lp_strdup("(synthesised)");
-    if (!slash || slash == path) return lp_strdup("(no folder)");
-    return lp_strndup(path, (size_t)(slash - path));
+    bool named = !synthesised && slash && slash != path;
+    char *domain = named ? lp_strndup(path, (size_t)(slash - path)) : NULL;
+    add_member(m, named ? domain : synthesised ? "(synthesised)" : "(no folder)", k, !k);
+    free(domain);
 }
 
 static int add_skipped(rep *r, members *m, lp_err *e) {
@@ -203,7 +204,7 @@ static int add_skipped(rep *r, members *m, lp_err *e) {
         db_stmt(r->d, "SELECT path, template IS NOT NULL FROM kernel WHERE status <> 'ok'", e);
     int rc = s ? 1 : -1;
     while (rc == 1 && (rc = db_step(r->d, s, e)) == 1)
-        add_member(m, domain_of(db_col_text(s, 0), sqlite3_column_int(s, 1)), NULL, 1);
+        add_by_domain(m, db_col_text(s, 0), sqlite3_column_int(s, 1) != 0, NULL);
     return rc;
 }
 
@@ -211,7 +212,7 @@ int rep_corpus_domains(rep *r, lp_text *out, lp_err *e) {
     members m = {0};
     size_t n;
     for (size_t i = 0; i < r->n_kernels; i++)
-        add_member(&m, domain_of(r->kernels[i].path, r->kernels[i].synthesised), &r->kernels[i], 0);
+        add_by_domain(&m, r->kernels[i].path, r->kernels[i].synthesised, &r->kernels[i]);
     int rc = add_skipped(r, &m, e);
     group *v = make_groups(r, &m, &n);
     if (rc == 0 && n == 0) rep_absent(out, "There are no domains to show: no kernel was found.");

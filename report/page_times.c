@@ -111,7 +111,7 @@ static int add_all(rep *r, const rep_points *p, lp_text *out, lp_err *e) {
 
 static void add_panel(lp_text *blocks, lp_text *plots, const rep *r, const pattern *v, int at,
                       const rep_axis *x, const rep_axis *y) {
-    char cells[32], median[32];
+    char cells[24], median[24];
     lp_text title = {0};
     rep_points p = points_of(r, v->name);
     const rep_axis wide = rep_log_axis(p.x, p.n, 3);
@@ -209,7 +209,7 @@ static void add_stack(const rep *r, lp_text *script, int64_t total[N_STACK], rep
             double hi = pow(10, (double)(b + 1) / (double)a_decade);
             lp_text_addf(script, "%.6g %lld %.6g %.6g %lld %lld\n", sqrt(lo * hi), (long long)below,
                          lo * pow(hi / lo, 0.04), hi / pow(hi / lo, 0.04), (long long)below,
-                         (long long)(below + here));
+                         (long long)below + (long long)here);
         }
         lp_text_add(script, "EOD\n");
     }

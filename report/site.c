@@ -119,7 +119,7 @@ static int drop_old(const rep_site *s, int kind, lp_err *e) {
     const struct dirent *f;
     lp_text name = {0};
     int rc = d ? 0 : lp_fail(e, "%s: %s", folder, strerror(errno));
-    while (rc == 0 && (f = readdir(d))) {
+    while (rc == 0 && d && (f = readdir(d))) {
         lp_text_clear(&name);
         lp_text_addf(&name, "%s%s", kinds[kind].folder, f->d_name);
         const char *key = name.s;
