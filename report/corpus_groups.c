@@ -8,6 +8,7 @@
 
 #include "db/ops.h"
 #include "report/corpus.h"
+#include "report/plot.h"
 
 typedef struct member {
     char *group;
@@ -145,11 +146,12 @@ static int add_bars(rep *r, const group *v, size_t n, lp_text *out, lp_err *e) {
         lp_gnuplot_quote_tic(&script, v[i].name);
         lp_text_addf(&script, " %zu", n - i);
     }
-    lp_text_addf(
-        &script,
-        ")\nset yrange [0.4:%g]\nset xrange [0:%g]\nset grid noytics\nset xlabel 'kernels'\n"
-        "plot ",
-        (double)n + 0.6, 1.1 * (double)kernels_of(&v[0]));
+    lp_text_add(&script, ")\n");
+    rep_set_number_axis(&script, "x", kernels_of(&v[0]));
+    lp_text_addf(&script,
+                 "set yrange [0.4:%g]\nset grid noytics\nset xlabel 'kernels'\n"
+                 "plot ",
+                 (double)n + 0.6);
     for (int o = 0; o < N_ORIGINS; o++) {
         if (total[o] == 0) continue;
         lp_text_addf(

@@ -122,7 +122,7 @@ static bool add_distance_panel(const db_cov *c, lp_text *blocks, lp_text *plots)
     if (c->n_families > 1) {
         add_steps(blocks, "families", c->family_far, c->n_families);
         lp_text_addf(plots,
-                     "$families with lines lw 2.2 lc rgb '%s' title 'hand-written families to the "
+                     "$families with steps lw 2.2 lc rgb '%s' title 'hand-written families to the "
                      "next family (n = %zu)'",
                      lp_gnuplot_colour[0], c->n_families);
         comma = ", ";
@@ -134,7 +134,7 @@ static bool add_distance_panel(const db_cov *c, lp_text *blocks, lp_text *plots)
         add_steps(blocks, "far", v, n);
         free(v);
         lp_text_addf(plots,
-                     "%s$far with lines lw 2.2 dt 2 lc rgb '%s' title 'held out to the others (n = "
+                     "%s$far with steps lw 2.2 dt 2 lc rgb '%s' title 'held out to the others (n = "
                      "%zu)'",
                      comma, lp_gnuplot_colour[1], n);
     }

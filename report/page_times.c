@@ -76,28 +76,29 @@ static int add_all(rep *r, const rep_points *p, lp_text *out, lp_err *e) {
     lp_text script = {0}, read = {0};
     int64_t n[REP_N_CLASSES];
     double nsm = (double)r->devices[0].compute_units, k = r->campaign->saturation_k;
-    const rep_axis x = rep_log_axis(p->x, p->n, CELLS), y = rep_log_axis(p->y, p->n, CELLS);
-    const rep_axis wide = rep_log_axis(p->x, p->n, MEDIAN_CELLS);
+    rep_cloud c = {.x = rep_log_axis(p->x, p->n, CELLS), .y = rep_log_axis(p->y, p->n, CELLS)};
     count_classes(r, n);
-    int64_t most = rep_density_block(&script, "cells", p, &x, &y, NULL);
-    bool line = rep_median_block(&script, "median", p, &wide, 10) > 0;
-    rep_set_log_axis(&script, "x", &x, REP_COUNTS);
-    rep_set_log_axis(&script, "y", &y, REP_TIMES);
-    rep_regions(&script, &x, nsm, k, n);
-    rep_set_density(&script, most, "samples in a cell");
+    rep_cloud_blocks(&script, &c, 0, p, MEDIAN_CELLS, 10);
+    rep_set_log_axis(&script, "x", &c.x, REP_COUNTS);
+    rep_set_log_axis(&script, "y", &c.y, REP_TIMES);
+    rep_regions(&script, &c.x, nsm, k, n);
     lp_text_add(&script, "set tmargin 4.5\nset xlabel 'work-groups (global size / local size)'\n"
                          "set ylabel 'time, median of a sample'\n");
-    rep_median_plot(&script, "$cells", line ? "$median" : NULL, true);
+    rep_cloud_plot(&script, &c, 0, true);
     lp_text_addf(&read,
-                 "Each cell counts samples (n = %zu, the colour is logarithmic); the line is the "
-                 "median of a fifth of a decade that holds ten samples or more. Left of NSM (the "
-                 "%.0f compute units) some of them idle, right of %g NSM all have plenty of work. "
-                 "Columns mix kernels: the line shows what the data hold, not how one kernel "
-                 "scales.",
-                 p->n, nsm, k);
+                 "%s (n = %zu)%s. Left of NSM (the %.0f compute units) some of them idle, right of "
+                 "%g NSM all have "
+                 "plenty of work. Columns mix kernels: they show what the data hold, not how one "
+                 "kernel scales.",
+                 rep_cloud_words(&c), p->n,
+                 c.line
+                     ? "; the line is the median of a fifth of a decade that holds ten samples or "
+                       "more"
+                     : "",
+                 nsm, k);
     const rep_figure f = {"times-groups",
                           "Time against work-groups",
-                          "Density of all samples on log-log axes, work-groups from left to right, "
+                          "All samples on log-log axes, work-groups from left to right, "
                           "time upwards, with the median and the quartiles; the regions idle, "
                           "under-saturated and saturated are shaded.",
                           read.s,
@@ -109,21 +110,16 @@ static int add_all(rep *r, const rep_points *p, lp_text *out, lp_err *e) {
     return rc;
 }
 
-static void add_panel(lp_text *blocks, lp_text *plots, const rep *r, const pattern *v, int at,
-                      const rep_axis *x, const rep_axis *y) {
-    char cells[24], median[24];
+static void add_panel(lp_text *blocks, lp_text *plots, const rep *r, const pattern *v, int tag,
+                      rep_cloud *c) {
     lp_text title = {0};
     rep_points p = points_of(r, v->name);
-    const rep_axis wide = rep_log_axis(p.x, p.n, 3);
-    snprintf(cells, sizeof cells, "$cells%d", at);
-    snprintf(median, sizeof median, "$median%d", at);
-    int64_t most = rep_density_block(blocks, cells + 1, &p, x, y, NULL);
-    bool line = rep_median_block(blocks, median + 1, &p, &wide, 5) > 0;
+    rep_cloud_blocks(blocks, c, tag, &p, 3, 5);
     lp_text_addf(&title, "%s (n = %zu)", v->name, p.n);
     lp_text_add(plots, "set title ");
     lp_gnuplot_quote(plots, title.s);
-    lp_text_addf(plots, " offset 0,-0.6\nset cbrange [1:%lld]\n", most > 1 ? (long long)most : 2);
-    rep_median_plot(plots, cells, line ? median : NULL, false);
+    lp_text_add(plots, " offset 0,-0.6\n");
+    rep_cloud_plot(plots, c, tag, false);
     lp_text_free(&title);
     rep_points_free(&p);
 }
@@ -131,28 +127,29 @@ static void add_panel(lp_text *blocks, lp_text *plots, const rep *r, const patte
 static int add_patterns(rep *r, const rep_points *all, const pattern *v, size_t n, lp_text *out,
                         lp_err *e) {
     lp_text script = {0}, plots = {0};
-    const rep_axis x = rep_log_axis(all->x, all->n, SMALL_CELLS);
-    const rep_axis y = rep_log_axis(all->y, all->n, SMALL_HIGH);
+    rep_cloud c = {.x = rep_log_axis(all->x, all->n, SMALL_CELLS),
+                   .y = rep_log_axis(all->y, all->n, SMALL_HIGH)};
     int panels = 0;
     while (panels < PANELS && (size_t)panels < n && v[panels].n >= PANEL_LEAST) panels++;
     if (panels < 2) return 0;
     int rows = (panels + 2) / 3;
-    for (int i = 0; i < panels; i++) add_panel(&script, &plots, r, &v[i], i, &x, &y);
-    rep_set_log_axis(&script, "x", &x, REP_COUNTS);
-    rep_set_log_axis(&script, "y", &y, REP_TIMES);
-    rep_regions(&script, &x, (double)r->devices[0].compute_units, r->campaign->saturation_k, NULL);
+    for (int i = 0; i < panels; i++) add_panel(&script, &plots, r, &v[i], i, &c);
+    rep_set_log_axis(&script, "x", &c.x, REP_COUNTS);
+    rep_set_log_axis(&script, "y", &c.y, REP_TIMES);
+    rep_regions(&script, &c.x, (double)r->devices[0].compute_units, r->campaign->saturation_k,
+                NULL);
     lp_text_addf(&script,
-                 "set logscale cb\nunset colorbox\nset xlabel 'work-groups' offset 0,0.4\n"
+                 "set xlabel 'work-groups' offset 0,0.4\n"
                  "set multiplot layout %d,3\nset lmargin 9\nset rmargin 2\nset bmargin 3.6\nset "
                  "tmargin 2\n%s",
                  rows, plots.s);
     const rep_figure f = {
         "times-patterns",
         "The same by access pattern",
-        "A panel for each access pattern: density of its samples, work-groups from left to right, "
+        "A panel for each access pattern: its samples, work-groups from left to right, "
         "time upwards, with the median.",
-        "Axes, regions and dashed lines are those of the plot above; the colour goes up to the "
-        "fullest cell of a panel, on a log scale. Patterns with fewer than 20 samples are in the "
+        "Axes, regions and dashed lines are those of the plot above; cells are coloured up to the "
+        "fullest of a panel, on a log scale. Patterns with fewer than 20 samples are in the "
         "table only.",
         1120,
         290 * rows};
@@ -193,8 +190,10 @@ static const struct {
              {REP_CAPPED, "left out: its time range is over-full", "#BBBBBB"}};
 enum { N_STACK = sizeof stack / sizeof *stack };
 
-static void add_stack(const rep *r, lp_text *script, int64_t total[N_STACK], rep_axis *x) {
+/* Returns the height of the highest bar. */
+static int64_t add_stack(const rep *r, lp_text *script, int64_t total[N_STACK], rep_axis *x) {
     int first, last;
+    int64_t most = 0;
     int64_t a_decade = r->campaign->balance_bins;
     bin *v = count_bins(r, &first, &last);
     for (int s = 0; s < N_STACK; s++) {
@@ -204,6 +203,7 @@ static void add_stack(const rep *r, lp_text *script, int64_t total[N_STACK], rep
             int64_t below = 0, here = v[b].n[stack[s].weight];
             for (int under = 0; under < s; under++) below += v[b].n[stack[under].weight];
             total[s] += here;
+            if (below + here > most) most = below + here;
             if (here == 0) continue;
             double lo = pow(10, (double)b / (double)a_decade);
             double hi = pow(10, (double)(b + 1) / (double)a_decade);
@@ -216,6 +216,7 @@ static void add_stack(const rep *r, lp_text *script, int64_t total[N_STACK], rep
     *x = (rep_axis){true, pow(10, (double)(first - 1) / (double)a_decade),
                     pow(10, (double)(last + 2) / (double)a_decade), 1};
     free(v);
+    return most;
 }
 
 static int add_histogram(rep *r, lp_text *out, lp_err *e) {
@@ -223,9 +224,9 @@ static int add_histogram(rep *r, lp_text *out, lp_err *e) {
     int64_t total[N_STACK];
     rep_axis x;
     const char *comma = "";
-    add_stack(r, &script, total, &x);
+    rep_set_number_axis(&script, "y", add_stack(r, &script, total, &x));
     rep_set_log_axis(&script, "x", &x, REP_TIMES);
-    lp_text_add(&script, "set yrange [0:*]\nset xlabel 'time, median of a sample'\n"
+    lp_text_add(&script, "set xlabel 'time, median of a sample'\n"
                          "set ylabel 'samples in a bin'\nplot ");
     for (int s = 0; s < N_STACK; s++) {
         if (total[s] == 0) continue;

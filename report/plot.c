@@ -5,11 +5,11 @@
 #include "report/plot.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "common/gnuplot.h"
 #include "db/ops.h"
-#include "report/html.h"
 
 void rep_points_add(rep_points *p, double x, double y) {
     p->x = lp_grow(p->x, &p->cap_x, p->n + 1, sizeof *p->x);
@@ -70,6 +70,11 @@ void rep_set_log_axis(lp_text *out, const char *axis, const rep_axis *a, rep_uni
         lp_gnuplot_time_tics(out, axis, a->lo, a->hi);
     else
         lp_gnuplot_count_tics(out, axis, a->lo, a->hi);
+}
+
+void rep_set_number_axis(lp_text *out, const char *axis, int64_t most) {
+    lp_text_addf(out, "set %srange [0:%g]\n", axis, 1.1 * (double)(most > 0 ? most : 1));
+    if (most < 6) lp_text_addf(out, "set %stics 1\n", axis);
 }
 
 /* ---- densities ---- */
@@ -148,24 +153,60 @@ void rep_set_density(lp_text *out, int64_t most, const char *words) {
     lp_gnuplot_count_tics(out, "cb", 1, (double)most);
 }
 
-void rep_median_plot(lp_text *out, const char *cells, const char *median, bool quartiles) {
+/* ---- clouds ---- */
+
+void rep_cloud_blocks(lp_text *out, rep_cloud *c, int tag, const rep_points *p, int median_cells,
+                      size_t least) {
+    char name[32];
+    const rep_axis wide = rep_log_axis(p->x, p->n, median_cells);
+    snprintf(name, sizeof name, "median%d", tag);
+    c->line = rep_median_block(out, name, p, &wide, least) > 0;
+    snprintf(name, sizeof name, "cells%d", tag);
+    c->most = rep_density_block(out, name, p, &c->x, &c->y, &c->outside);
+    if (p->n >= REP_FEW) return;
+    c->most = 0;
+    lp_text_addf(out, "$points%d << EOD\n", tag);
+    for (size_t i = 0; i < p->n; i++) lp_text_addf(out, "%.6g %.6g\n", p->x[i], p->y[i]);
+    lp_text_add(out, "EOD\n");
+}
+
+static void add_medians(lp_text *out, int tag, bool words) {
     const char *line = lp_gnuplot_colour[1];
-    lp_text_addf(out,
-                 "plot %s using 1:2:3:4:5:6:7 with boxxyerror fs solid "
-                 "1 noborder fc palette notitle",
-                 cells);
-    for (int column = 2; median && quartiles && column <= 4; column += 2)
+    for (int column = 2; words && column <= 4; column += 2)
+        lp_text_addf(
+            out,
+            ", $median%d using 1:%d with lines lw 4 lc rgb 'white' notitle, $median%d using "
+            "1:%d with lines lw 1.8 dt (6,4) lc rgb '%s' %s",
+            tag, column, tag, column, line, column == 2 ? "title 'quartiles'" : "notitle");
+    lp_text_addf(
+        out,
+        ", $median%d using 1:3 with lines lw 5.5 lc rgb 'white' notitle, $median%d using 1:3 "
+        "with lines lw 2.8 lc rgb '%s' %s",
+        tag, tag, line, words ? "title 'median'" : "notitle");
+}
+
+void rep_cloud_plot(lp_text *out, const rep_cloud *c, int tag, bool words) {
+    if (c->most == 0) {
         lp_text_addf(out,
-                     ", %s using 1:%d with lines lw 4 lc rgb 'white' notitle, %s using 1:%d with "
-                     "lines lw 1.8 dt (6,4) lc rgb '%s' %s",
-                     median, column, median, column, line,
-                     column == 2 ? "title 'quartiles'" : "notitle");
-    if (median)
+                     "unset colorbox\nplot $points%d with points pt 7 ps 0.5 lc rgb '#3E4C6B' %s",
+                     tag, words ? "title 'sample'" : "notitle");
+    } else {
+        if (words)
+            rep_set_density(out, c->most, "samples in a cell");
+        else
+            lp_text_addf(out, "unset colorbox\nset logscale cb\nset cbrange [1:%lld]\n",
+                         c->most > 1 ? (long long)c->most : 2);
         lp_text_addf(out,
-                     ", %s using 1:3 with lines lw 5.5 lc rgb 'white' notitle, %s using 1:3 with "
-                     "lines lw 2.8 lc rgb '%s' %s",
-                     median, median, line, quartiles ? "title 'median'" : "notitle");
+                     "plot $cells%d using 1:2:3:4:5:6:7 with boxxyerror fs solid 1 noborder fc "
+                     "palette notitle",
+                     tag);
+    }
+    if (c->line) add_medians(out, tag, words);
     lp_text_addc(out, '\n');
+}
+
+const char *rep_cloud_words(const rep_cloud *c) {
+    return c->most ? "Each cell counts samples" : "Each point is a sample";
 }
 
 /* ---- saturation ---- */
@@ -204,14 +245,12 @@ void rep_regions(lp_text *out, const rep_axis *x, double nsm, double k, const in
                      "set object %d rect from %.6g, graph 0 to %.6g, graph 1 behind fc rgb '%s' fs "
                      "solid 1 noborder\n",
                      i + 1, at[i], at[i + 1], regions[i].fill);
-        char shown[32];
         if (!n || log10(at[i + 1] / at[i]) <= 0.5) continue;
-        rep_format_int(shown, n[i]);
         lp_text_addf(out,
                      "set label %d '%s' at %.6g, graph 1.085 center\n"
-                     "set label %d 'n = %s' at %.6g, graph 1.035 center textcolor rgb "
+                     "set label %d 'n = %lld' at %.6g, graph 1.035 center textcolor rgb "
                      "'#5A5A5A'\n",
-                     i + 1, regions[i].words, sqrt(at[i] * at[i + 1]), i + 4, shown,
+                     i + 1, regions[i].words, sqrt(at[i] * at[i + 1]), i + 4, (long long)n[i],
                      sqrt(at[i] * at[i + 1]));
     }
     add_borders(out, x, nsm, k, n != NULL);

@@ -44,13 +44,30 @@ size_t rep_median_block(lp_text *out, const char *name, const rep_points *p, con
 
 /* The colours of a density whose fullest cell holds `most`, on a log scale. */
 void rep_set_density(lp_text *out, int64_t most, const char *words);
-/* The plot command of a density with its median, from two blocks ("$NAME"); median: NULL where no
- * cell has enough points for one. */
-void rep_median_plot(lp_text *out, const char *cells, const char *median, bool quartiles);
+
+/* Points with their median along x: cells where there are many, points where there are few. */
+enum { REP_FEW = 250 };
+typedef struct rep_cloud {
+    rep_axis x, y;  /* set by the caller */
+    int64_t most;   /* points in the fullest cell; 0: drawn as points */
+    bool line;      /* some part of x has enough points for a median */
+    size_t outside; /* points that the axes do not show */
+} rep_cloud;
+/* Data blocks; `tag` tells several clouds of one picture apart. Medians are taken over so many
+ * cells a decade of x, of those that hold at least `least` points. */
+void rep_cloud_blocks(lp_text *out, rep_cloud *c, int tag, const rep_points *p, int median_cells,
+                      size_t least);
+/* The colours and the plot command; with words: quartiles, a legend, a title of the colours. */
+void rep_cloud_plot(lp_text *out, const rep_cloud *c, int tag, bool words);
+/* "Each cell counts samples" or "Each point is a sample". */
+const char *rep_cloud_words(const rep_cloud *c);
 
 /* Range, log scale and marks of an axis, "x" or "y"; times are in ns. */
 typedef enum { REP_TIMES, REP_COUNTS } rep_unit;
 void rep_set_log_axis(lp_text *out, const char *axis, const rep_axis *a, rep_unit unit);
+
+/* An axis of whole numbers from 0 to a little beyond `most`. */
+void rep_set_number_axis(lp_text *out, const char *axis, int64_t most);
 
 /* Shades idle, under-saturated and saturated along x (work-groups), and marks nsm and k * nsm. With
  * n[3], numbers of values: the regions' names above them (leave a margin of 4 lines). */

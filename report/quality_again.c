@@ -97,15 +97,13 @@ static void add_distribution(lp_text *script, const rep_points *pairs, int range
     free(off);
 }
 
-static void add_difference_panel(lp_text *plots, const rep_axis *x, int64_t most, double scale,
-                                 bool line) {
-    rep_set_log_axis(plots, "x", x, REP_TIMES);
+static void add_difference_panel(lp_text *plots, const rep_cloud *c) {
+    rep_set_log_axis(plots, "x", &c->x, REP_TIMES);
     lp_text_addf(plots,
                  "set yrange [%g:%g]\nset title 'Difference of the second timing'\nset xlabel "
                  "'time, first timing'\nset ylabel 'second timing longer by, %%'\n",
-                 -scale, scale);
-    rep_set_density(plots, most, "samples in a cell");
-    rep_median_plot(plots, "$cells", line ? "$median" : NULL, true);
+                 c->y.lo, c->y.hi);
+    rep_cloud_plot(plots, c, 0, true);
 }
 
 static void add_distribution_panel(lp_text *plots, const rep_points *pairs, double least) {
@@ -134,24 +132,21 @@ static int add_again_plot(rep *r, const rep_points *pairs, lp_text *out, lp_err 
     const double least = 0.01;
     lp_text script = {0}, plots = {0}, read = {0};
     rep_points p = {0};
-    size_t outside = 0;
     double scale = scale_of(pairs);
     for (size_t i = 0; i < pairs->n; i++)
         rep_points_add(&p, pairs->x[i], 100 * (pairs->y[i] / pairs->x[i] - 1));
-    const rep_axis x = rep_log_axis(p.x, p.n, CELLS), y = {false, -scale, scale, 41};
-    const rep_axis wide = rep_log_axis(p.x, p.n, MEDIAN_CELLS);
-    int64_t most = rep_density_block(&script, "cells", &p, &x, &y, &outside);
-    bool line = rep_median_block(&script, "median", &p, &wide, 10) > 0;
+    rep_cloud c = {.x = rep_log_axis(p.x, p.n, CELLS), .y = {false, -scale, scale, 41}};
+    rep_cloud_blocks(&script, &c, 0, &p, MEDIAN_CELLS, 10);
     for (int k = 0; k < REP_RANGES; k++) add_distribution(&script, pairs, k, least);
-    add_difference_panel(&plots, &x, most, scale, line);
+    add_difference_panel(&plots, &c);
     add_distribution_panel(&plots, pairs, least);
     lp_text_addf(&script, "set multiplot layout 1,2\nset bmargin 6.4\n%s", plots.s);
     lp_text_addf(&read,
                  "%zu samples, a seeded choice, were timed again in a "
-                 "fresh process. Left: cells count samples; zero is perfect repetition; %zu lie "
+                 "fresh process. Left: zero is perfect repetition; %zu lie "
                  "outside of the axis. Right: a curve farther to the left repeats better; read the "
                  "median at 50 %%.",
-                 pairs->n, outside);
+                 pairs->n, c.outside);
     const rep_figure f = {
         "quality-again",
         "Timed again in a fresh process",
@@ -210,26 +205,23 @@ static void add_cold_table(const rep_points *ratio, lp_text *out) {
 
 static int add_cold_plot(rep *r, const rep_points *p, lp_text *out, lp_err *e) {
     lp_text script = {0}, read = {0};
-    const rep_axis x = rep_log_axis(p->x, p->n, CELLS), y = rep_log_axis(p->y, p->n, 24);
-    const rep_axis wide = rep_log_axis(p->x, p->n, MEDIAN_CELLS);
-    int64_t most = rep_density_block(&script, "cells", p, &x, &y, NULL);
-    bool line = rep_median_block(&script, "median", p, &wide, 10) > 0;
-    rep_set_log_axis(&script, "x", &x, REP_TIMES);
-    rep_set_density(&script, most, "samples in a cell");
+    rep_cloud c = {.x = rep_log_axis(p->x, p->n, CELLS), .y = rep_log_axis(p->y, p->n, 24)};
+    rep_cloud_blocks(&script, &c, 0, p, MEDIAN_CELLS, 10);
+    rep_set_log_axis(&script, "x", &c.x, REP_TIMES);
     lp_text_addf(
         &script,
         "set logscale y\nset yrange [%.6g:%.6g]\nset ytics (0.1, 0.2, 0.5, 0.7, 1, 1.5, 2, 3, "
         "5, 10, 20, 50, 100)\nset xlabel 'warm time'\nset ylabel 'cold time / warm time'\n",
-        y.lo, y.hi);
-    rep_median_plot(&script, "$cells", line ? "$median" : NULL, true);
+        c.y.lo, c.y.hi);
+    rep_cloud_plot(&script, &c, 0, true);
     lp_text_addf(&read,
-                 "Each cell counts samples (n = %zu), which were timed with warm caches and again "
+                 "%s (n = %zu), timed with warm caches and again "
                  "after twice the size of the last-level cache had been overwritten before each "
                  "repetition. At 1 the cache makes no difference.",
-                 p->n);
+                 rep_cloud_words(&c), p->n);
     const rep_figure f = {"quality-cold",
                           "Cold against warm cache",
-                          "Density of samples: warm time from left to right, the ratio of cold to "
+                          "Samples: warm time from left to right, the ratio of cold to "
                           "warm time upwards, with the median and the quartiles.",
                           read.s,
                           1120,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "db/ops.h"
+#include "report/plot.h"
 #include "report/quality.h"
 
 typedef struct reason {
@@ -103,12 +104,14 @@ static int add_bars(rep *r, const reasons *v, lp_text *out, lp_err *e) {
         lp_gnuplot_quote_tic(&script, v->v[i].name);
         lp_text_addf(&script, " %d", n - i);
     }
+    lp_text_add(&script, ")\n");
+    rep_set_number_axis(&script, "x", v->v[0].n);
     lp_text_addf(&script,
-                 ")\nset yrange [0.3:%g]\nset xrange [0:%g]\nset grid noytics\nset bmargin "
+                 "set yrange [0.3:%g]\nset grid noytics\nset bmargin "
                  "3.6\nset xlabel 'samples'\n"
                  "plot $bars using 1:2:3:4:5:6 with boxxyerror fc rgb '%s' notitle, $bars using "
                  "1:2:1 with labels left offset 0.6,0 notitle\n",
-                 n + 0.7, 1.1 * (double)v->v[0].n, lp_gnuplot_colour[0]);
+                 n + 0.7, lp_gnuplot_colour[0]);
     const rep_figure f = {"quality-failures",
                           "Samples that failed, by reason",
                           "A bar for each reason, as long as its number of samples.",

@@ -28,13 +28,10 @@ int rep_quality_precision(rep *r, lp_text *out, lp_err *e) {
         sharp += w <= target;
         rep_points_add(&p, (double)r->times[i].ns, fmax(w, least_width));
     }
-    const rep_axis x = rep_log_axis(p.x, p.n, CELLS), y = rep_log_axis(p.y, p.n, CELLS);
-    const rep_axis wide = rep_log_axis(p.x, p.n, MEDIAN_CELLS);
-    int64_t most = rep_density_block(&script, "cells", &p, &x, &y, NULL);
-    bool line = rep_median_block(&script, "median", &p, &wide, 10) > 0;
-    rep_set_log_axis(&script, "x", &x, REP_TIMES);
-    rep_set_log_axis(&script, "y", &y, REP_COUNTS);
-    rep_set_density(&script, most, "samples in a cell");
+    rep_cloud c = {.x = rep_log_axis(p.x, p.n, CELLS), .y = rep_log_axis(p.y, p.n, CELLS)};
+    rep_cloud_blocks(&script, &c, 0, &p, MEDIAN_CELLS, 10);
+    rep_set_log_axis(&script, "x", &c.x, REP_TIMES);
+    rep_set_log_axis(&script, "y", &c.y, REP_COUNTS);
     lp_text_addf(
         &script,
         "set xlabel 'time, median of a sample'\nset ylabel 'half-width of the interval, %% "
@@ -44,19 +41,20 @@ int rep_quality_precision(rep *r, lp_text *out, lp_err *e) {
         "margins 0.6,0.6\nset label 1 'target: %g %%' at graph 0.99, first %.6g right "
         "offset 0,0.7 front boxed\n",
         target, target, target, target);
-    rep_median_plot(&script, "$cells", line ? "$median" : NULL, true);
+    rep_cloud_plot(&script, &c, 0, true);
     lp_text_addf(
         &read,
-        "Each cell counts samples (n = %zu). The interval holds the median with 95 %% "
+        "%s (n = %zu). The interval holds the median with 95 %% "
         "confidence, whatever the distribution of the repetitions; repeating ends at the "
         "target, after %lld repetitions, or when the sample's time is used up. %zu samples "
         "(%.1f %%) reached the target. The lowest row has widths of %g %% and less; bands "
         "are whole ticks of the device's clock (%lld ns).",
-        p.n, (long long)r->campaign->reps_max, sharp, 100 * (double)sharp / (double)(p.n ? p.n : 1),
-        least_width, (long long)lp_json_i64(rep_device_stats(r), "tick_ns", 0));
+        rep_cloud_words(&c), p.n, (long long)r->campaign->reps_max, sharp,
+        100 * (double)sharp / (double)(p.n ? p.n : 1), least_width,
+        (long long)lp_json_i64(rep_device_stats(r), "tick_ns", 0));
     const rep_figure f = {"quality-precision",
                           "Precision of a timing against its time",
-                          "Density of samples: time from left to right, relative half-width of the "
+                          "Samples: time from left to right, relative half-width of the "
                           "median's interval upwards, both logarithmic, with the median and the "
                           "quartiles and a line at the target.",
                           read.s,

@@ -43,7 +43,7 @@ done
 t_eq "the card is the one of llmperf db card" "$("$BUILD/llmperf" db card --db "$db" | sed -n 's/^- \(plan .*\)/\1/p')" \
     "$(sed -n 's,^<li>\(plan .*\)</li>,\1,p' "$T/out1/index.html")"
 t_eq "as many samples as are timed" "$(t_sql "$db" "SELECT count(*) FROM timing WHERE policy = 'warm'")" \
-    "$(sed -n 's/.*Each cell counts samples (n = \([0-9]*\)\(, the\).*/\1/p' "$T/out1/times.html")"
+    "$(sed -n 's/.*Each point is a sample (n = \([0-9]*\)).*/\1/p' "$T/out1/times.html")"
 
 # ---- again ----
 t_sql "$db" "PRAGMA wal_checkpoint(TRUNCATE)" >/dev/null
@@ -84,7 +84,7 @@ t_sql "$T/two.db" "INSERT INTO device SELECT 99, platform, 'Second', vendor, ver
 t_run "two devices: a report" 0 report "$T/two.db" "$T/two"
 pages "two devices: both are named" "$T/two" "This campaign has 2 devices." "Second"
 t_grep "two devices: with their counts" '<td>Second</td><td class="n" data-v="7">7</td><td class="n" data-v="4">4</td>' "$T/two/index.html"
-t_grep "two devices: the one with most timings is plotted" "\\(n = $(t_sql "$T/plain.db" 'SELECT count(*) FROM timing')," "$T/two/times.html"
+t_grep "two devices: the one with most timings is plotted" "Each point is a sample \\(n = $(t_sql "$T/plain.db" 'SELECT count(*) FROM timing')\\)" "$T/two/times.html"
 
 # ---- little or nothing in it ----
 t_plan "$T/plan.db"

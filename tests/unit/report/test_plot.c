@@ -82,16 +82,40 @@ static void medians(void **state) {
     rep_points_free(&p);
 }
 
-static void median_plot(void **state) {
+/* Few points are drawn as points, many as cells; a median needs enough of them. */
+static void cloud(void **state) {
     (void)state;
+    rep_points p = {0};
     lp_text t = {0};
-    rep_median_plot(&t, "$c", NULL, true);
-    assert_null(strstr(t.s, "median"));
+    size_t outside = 0;
+    for (int i = 0; i < REP_FEW - 1; i++) {
+        rep_points_add(&p, 1 + i % 3, 1 + i % 7);
+        outside += 1 + i % 7 > 5;
+    }
+    rep_cloud c = {.x = rep_log_axis(p.x, p.n, 5), .y = {false, 0, 5, 5}};
+    rep_cloud_blocks(&t, &c, 3, &p, 5, 10);
+    assert_true(c.most == 0 && c.line);
+    assert_int_equal(c.outside, outside);
+    assert_has(t.s, "$points3 << EOD\n1 1\n2 2\n");
+    assert_has(rep_cloud_words(&c), "Each point");
     lp_text_clear(&t);
-    rep_median_plot(&t, "$c", "$m", true);
+    rep_cloud_plot(&t, &c, 3, true);
+    assert_has(t.s, "unset colorbox\nplot $points3 with points");
+    assert_has(t.s, "$median3 using 1:3 ");
     assert_has(t.s, "title 'median'\n");
-    assert_has(t.s, "title 'quartiles'");
+    lp_text_clear(&t);
+    rep_points_add(&p, 2, 2);
+    rep_cloud_blocks(&t, &c, 0, &p, 5, 1000);
+    assert_true(c.most > 1 && !c.line);
+    assert_null(strstr(t.s, "$points0"));
+    assert_has(rep_cloud_words(&c), "Each cell");
+    lp_text_clear(&t);
+    rep_cloud_plot(&t, &c, 0, true);
+    assert_has(t.s, "plot $cells0 using");
+    assert_has(t.s, "set cblabel");
+    assert_null(strstr(t.s, "$median0"));
     lp_text_free(&t);
+    rep_points_free(&p);
 }
 
 static void regions(void **state) {
@@ -104,7 +128,7 @@ static void regions(void **state) {
     assert_has(t.s, "rect from 100, graph 0 to 4000, graph 1");
     assert_has(t.s, "rect from 4000, graph 0 to 1e+06, graph 1");
     assert_has(t.s, "'under-saturated'");
-    assert_has(t.s, "'n = 1,000'");
+    assert_has(t.s, "'n = 1000'");
     assert_has(t.s, "'NSM = 100' at 100,");
     assert_has(t.s, "'40 NSM = 4000' at 4000,");
     lp_text_clear(&t);
@@ -122,7 +146,7 @@ static void regions(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(axes), cmocka_unit_test(density),
-                                       cmocka_unit_test(medians), cmocka_unit_test(median_plot),
+                                       cmocka_unit_test(medians), cmocka_unit_test(cloud),
                                        cmocka_unit_test(regions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
