@@ -204,8 +204,9 @@ lint-run: $(BUILD)/version_gen.h $(EMBEDDED)
 format: ## lay out every C file
 	@clang-format-$(LINT_LLVM) -i $(C_FILES)
 
-docs: programs ## make docs/commands.md and docs/campaign.md, and the man pages in build/man
+docs: programs ## make docs/commands.md, campaign.md and tables.md, and the man pages in build/man
 	@scripts/reference.sh $(BUILD) $(BUILD)/man docs
+	@scripts/tables.py
 
 # ---- installing ---------------------------------------------------------------------------------
 install: build ## install programs and library into PREFIX and LIBDIR (DESTDIR honoured)

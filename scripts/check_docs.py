@@ -17,6 +17,7 @@ CODE = re.compile(r"(`+)(.+?)\1")
 TOP = ("analyze", "gen", "profile", "db", "model", "models", "train", "common", "cli", "configs", "kernels-corpus", "tests", "docs", "scripts", "report")
 # Looks like a path of the repository, is something else: what is made, examples.
 NOT_HERE = re.compile(r"^(train/out|train/recipes/\w+$|docs/x|tests/e2e/x\.sh|tests/train/x\.py|models/llmperf|configs/slurm/\*|db/x)")
+PLACEHOLDER = re.compile(r"STAGE|NAME|[/_]X\b")
 
 
 def pages():
@@ -56,7 +57,7 @@ def anchors(text):
 
 def looks_like_path(word):
     """A word in backticks that ought to be a file or folder of the repository."""
-    if not re.fullmatch(r"[\w./+-]+", word) or "/" not in word or NOT_HERE.match(word):
+    if not re.fullmatch(r"[\w./+-]+", word) or "/" not in word or NOT_HERE.match(word) or PLACEHOLDER.search(word):
         return False
     return word.split("/")[0] in TOP
 

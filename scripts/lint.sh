@@ -133,6 +133,7 @@ check "no markers of unfinished work" no_markers
 check "file length" short_files
 check "shell syntax" shell_syntax
 check "links and paths in pages" scripts/check_docs.py
+check "docs/tables.md" scripts/tables.py --check
 check spelling spelling
 check cppcheck run_cppcheck
 check clang-tidy tidy

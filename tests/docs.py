@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the commands that the documentation shows: tests/docs.py BUILD [PAGE...], or prints them: tests/docs.py --commands PAGE
 
-In: the fenced `console` blocks of README.md and docs/*.md (docs/results/ records what was run once, elsewhere). A line that begins
+In: the fenced `console` blocks of README.md and docs/ (docs/results/ records what was run once, elsewhere). A line that begins
 with `$ ` is a command; it goes on where it ends in a backslash or a bar, or opens a here-document. The lines below it are what it prints, on
 stdout and stderr: `...` alone on a line stands for any lines, inside a line for any text. Where there are none, nothing is claimed
 about the output. Every command must succeed. Comments right before a block change that:
@@ -336,7 +336,7 @@ def main():
         print("\n".join(c for page in sys.argv[2:] for c in commands(page)))
         return
     build = pathlib.Path(sys.argv[1]).resolve()
-    pages = sys.argv[2:] or ["README.md", *sorted(str(p.relative_to(ROOT)) for p in (ROOT / "docs").glob("*.md"))]
+    pages = sys.argv[2:] or ["README.md", *sorted(str(p.relative_to(ROOT)) for p in (ROOT / "docs").rglob("*.md") if "results" not in p.parts)]
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="llmperf-docs.", ignore_cleanup_errors=True) as temp:
         for page in pages:
