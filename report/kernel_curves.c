@@ -24,7 +24,8 @@ typedef struct frame {
 } frame;
 
 static double groups_of(const rep_launch *l) {
-    return (double)(l->global_size / l->local_size);
+    int64_t groups = l->global_size / l->local_size;
+    return (double)groups;
 }
 
 static void widen(double v, double *lo, double *hi) {

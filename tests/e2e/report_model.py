@@ -71,16 +71,16 @@ worst = report["worst"]
 faults = []
 
 
-def compare(caption, column, key):
+def compare(caption, column, key, most=math.inf):
     got = {(r["part"], r[column]): r for r in page.tables[caption]}
     want = {}
     for r in worst:
         want.setdefault((r["split"], key(r)), []).append(r)
-    if set(got) != set(want):
-        faults.append(f"{caption}: groups {sorted(map(str, got))} instead of {sorted(map(str, want))}")
+    if len(got) != min(most, len(want)) or not set(got) <= set(want):
+        faults.append(f"{caption}: {len(got)} groups instead of {len(want)}, not known are {sorted(map(str, set(got) - set(want)))}")
         return
-    for name, rows in want.items():
-        for figure, value in figures(rows).items():
+    for name in got:
+        for figure, value in figures(want[name]).items():
             if not near(got[name][figure], value):
                 faults.append(f"{caption}, {name}: {figure} is {got[name][figure]} instead of {value}")
 
@@ -99,7 +99,7 @@ if order != [p for p in ("test", "heldout", "-", "val", "train") if p in report[
 compare("By class", "class", lambda r: r["class"])
 compare("By pattern", "pattern", lambda r: r["pattern"])
 compare("By decade", "measured time", lambda r: math.floor(math.log10(r["measured_us"])))
-compare("By kernel", "kernel", lambda r: r["kernel"].replace(":", ": "))
+compare("By kernel", "kernel", lambda r: r["kernel"].replace(":", ": "), most=100)
 if sum(r["launches"] for r in page.tables["By part"]) != len(worst):
     faults.append(f"the page has not the {len(worst)} launches of validate")
 launches = page.tables["Launches"]

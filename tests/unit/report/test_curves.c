@@ -29,9 +29,9 @@ static void scalars_that_follow(void **state) {
 static void curves_over_groups(void **state) {
     (void)state;
     rep_launches l = {0};
-    for (int i = 1; i <= 4; i++) add(&l, 640 - i * 64, 64, i); /* 9 8 7 6 groups */
-    for (int i = 1; i <= 3; i++) add(&l, i * 32, 32, i);       /* 1 2 3 groups */
-    for (int i = 1; i <= 2; i++) add(&l, i * 128, 128, i);     /* too few */
+    for (int64_t i = 1; i <= 4; i++) add(&l, 640 - i * 64, 64, i); /* 9 8 7 6 groups */
+    for (int64_t i = 1; i <= 3; i++) add(&l, i * 32, 32, i);       /* 1 2 3 groups */
+    for (int64_t i = 1; i <= 2; i++) add(&l, i * 128, 128, i);     /* too few */
     for (int i = 1; i <= 3; i++) rep_launch_scalar(add(&l, 512, 256, i), "n", "bound", "512");
     rep_launch_scalar(add(&l, 6400, 64, 9), "k", "trips", "3"); /* another curve */
     rep_curves c = rep_curves_of_groups(&l, 6);
