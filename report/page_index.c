@@ -43,11 +43,13 @@ static void add_tiles(const rep *r, lp_text *out) {
     const json_t *kernels = json_object_get(r->stats, "kernels"), *v = rep_device_stats(r);
     const json_t *samples = json_object_get(v, "samples"), *runs = json_object_get(v, "runs");
     int64_t failed = get(samples, "failed"), done = get(samples, "timed") + failed;
+    int64_t kept = get(json_object_get(v, "balance"), "kept");
     rep_tiles_begin(out);
     tile_int(out, get(kernels, "kept"), "kernels");
     tile_int(out, get(kernels, "families"), "families of near-duplicates");
     if (!v) tile_int(out, get(json_object_get(r->stats, "samples"), "planned"), "samples planned");
     if (v) tile_int(out, get(samples, "timed"), "launches timed");
+    if (kept > 0) tile_int(out, kept, "of them kept by balancing");
     if (done > 0) tile_share(out, (double)failed / (double)done, "of the launches failed");
     if (r->n_times > 0) tile_ns(out, median_ns(r), "median time");
     if (get(runs, "n") > 0) {

@@ -101,7 +101,7 @@ static int add_borders(const looks *l, double unit_s, lp_text *script) {
                      "set arrow from %.6g, graph 0 to %.6g, graph 1 nohead %s lc rgb '#444444'\n",
                      at, at, run ? "lw 1.6" : "lw 1 dt 3");
         lp_text_addf(script,
-                     "set label '%s' at %.6g, graph 0.96 left offset 0.5,0 textcolor rgb "
+                     "set label '%s' at %.6g, graph 1.05 center textcolor rgb "
                      "'#5A5A5A'\n",
                      run ? "next run" : "next epoch", at);
     }
@@ -125,7 +125,8 @@ static int add_plot(rep *r, const looks *l, lp_text *out, lp_err *e) {
     }
     int epochs = add_borders(l, unit_s, &script);
     lp_text_addf(&script,
-                 "set xrange [0:%.6g]\nset yrange [%.5g:%.5g]\nset xlabel 'time of the profiling "
+                 "set tmargin 2.4\nset xrange [0:%.6g]\nset yrange [%.5g:%.5g]\nset xlabel 'time "
+                 "of the profiling "
                  "runs, %s'\nset ylabel 'difference from the median, %%'\n",
                  1.02 * end_s / unit_s, -most, most,
                  unit_s < 60     ? "s"
@@ -144,13 +145,13 @@ static int add_plot(rep *r, const looks *l, lp_text *out, lp_err *e) {
                      k ? ", " : "", k, k + 1, shape[k], lp_gnuplot_colour[k], names[k],
                      (long long)l->count[k]);
     lp_text_addc(&script, '\n');
-    lp_text_addf(
-        &read,
-        "Three kernels that never change were timed every %g s; a flat line is a device "
-        "that stayed the same. A sentinel that moves by more than %g %% (dashed) from the "
-        "start of its epoch begins a new one (here: %d), and what was timed since the last "
-        "look is timed again.",
-        r->campaign->sentinel_every_s, moved_per_cent, epochs);
+    lp_text_addf(&read,
+                 "Three kernels that never change were timed every %g s; a flat line is a device "
+                 "that stayed the same. A sentinel that moves by more than %g %% (dashed) from the "
+                 "start of its epoch ends it, and what was timed since the last look is timed "
+                 "again. Runs begin "
+                 "epochs too: there are %d.",
+                 r->campaign->sentinel_every_s, moved_per_cent, epochs);
     const rep_figure f = {
         "quality-drift",
         "Sentinels over the campaign",

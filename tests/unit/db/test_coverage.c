@@ -310,6 +310,23 @@ static void held_out(void **state) {
     db_close(d);
 }
 
+/* What is held out as a set of its own, whatever it is made of; the others as without it. */
+static void held_out_as_a_set(void **state) {
+    (void)state;
+    lp_err e = {""};
+    db_cov c;
+    db *d = small();
+    sql(d, "UPDATE kernel SET held_out = 1 WHERE path IN ('hand/c.cl', 'synth.cl')");
+    must(db_cov_load_held_out(d, &c, &e), &e);
+    assert_int_equal(c.first[DB_COV_IMPORTED], 4); /* a, b, x; y */
+    assert_int_equal(c.first[DB_COV_SYNTH], 3);
+    assert_int_equal(c.n, 7); /* and c, its relative d, synth */
+    for (size_t i = c.first[DB_COV_IMPORTED]; i < c.n; i++)
+        if (!strstr("hand/c.cl hand/d.cl synth.cl", c.v[i].path)) fail_msg("%s", c.v[i].path);
+    db_cov_free(&c);
+    db_close(d);
+}
+
 static void nothing_to_compare(void **state) {
     (void)state;
     db *d = temp_db("e.db");
@@ -489,6 +506,7 @@ int main(void) {
         cmocka_unit_test(distances),
         cmocka_unit_test(figures),
         cmocka_unit_test(held_out),
+        cmocka_unit_test(held_out_as_a_set),
         cmocka_unit_test(nothing_to_compare),
         cmocka_unit_test(databases_and_what_is_none),
         cmocka_unit_test(regions),
