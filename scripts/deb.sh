@@ -27,7 +27,7 @@ mkdir "$root"
 
 # ---- as Debian wants it ----
 rm "$root/usr/share/llmperf/manifest" "$doc/LICENSE" # dpkg keeps the list; the licence is in copyright
-strip --strip-unneeded --remove-section=.comment --remove-section=.note "$root"/usr/bin/* "$root/usr/lib/$triplet"/libllmperf.so.0
+strip --strip-unneeded --remove-section=.comment --remove-section=.note --remove-section=.note.gnu.build-id "$root"/usr/bin/* "$root/usr/lib/$triplet"/libllmperf.so.0
 strip --strip-debug --enable-deterministic-archives "$root/usr/lib/$triplet/libllmperf.a"
 chmod 644 "$root/usr/lib/$triplet"/libllmperf.*
 find "$root/usr/share/man" -type f -exec gzip -9n {} +
