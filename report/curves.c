@@ -16,11 +16,11 @@ static void add_value(lp_text *t, const char *name, const char *value) {
 /* How many times the global size the value is, within a work-group each time; 0: it is not. */
 static int64_t times_global(const rep_launch *l, const char *value) {
     long long v;
-    if (!lp_parse_i64(value, &v) || v < l->global_size - l->local_size) return 0;
-    int64_t times = (v + l->global_size / 2) / l->global_size;
-    if (times == 0) times = 1;
-    int64_t off = v - times * l->global_size;
-    return (off < 0 ? -off : off) / times < l->local_size ? times : 0;
+    int64_t global = l->global_size;
+    if (!lp_parse_i64(value, &v) || v < global - l->local_size || v <= 0) return 0;
+    int64_t over = v % global, times = v / global + (over > global / 2);
+    int64_t off = over > global / 2 ? global - over : over;
+    return times > 0 && off / times < l->local_size ? times : 0;
 }
 
 void rep_launch_scalar(rep_launch *l, const char *name, const char *role, const char *value) {

@@ -156,19 +156,21 @@ static void plot_groups(const rep_launches *l, const rep_curves *c, size_t n, co
 
 static void plot_keys(const rep_launches *l, const rep_curves *c, const frame *f, double interval,
                       bool sweeps, lp_text *s) {
-    lp_text_add(s, "NaN with linespoints pt 7 ps 0.6 lw 1.3 lc rgb '" MEASURED
-                   "' title 'measured, 95 % interval'");
-    if (f->said && f->intervals && !isnan(interval))
-        lp_text_addf(s,
-                     ", NaN with linespoints pt 6 ps 0.75 dt 2 lw 1.3 lc rgb '" PREDICTED
-                     "' title 'predicted', NaN with lines lw 2.5 lc rgb '" INTERVAL
-                     "' title 'predicted: %.0f %% interval'",
-                     100 * interval);
-    else if (f->said)
-        lp_text_addf(s,
-                     ", NaN with linespoints pt 6 ps 0.75 dt 2 lw 1.3 lc rgb '" PREDICTED
-                     "' title 'predicted%s'",
-                     f->intervals ? ", with its interval" : "");
+    const char *with = c->n > 0 ? "linespoints" : "points";
+    lp_text_addf(
+        s, "NaN with %s pt 7 ps 0.6 lw 1.3 lc rgb '" MEASURED "' title 'measured, 95 %% interval'",
+        with);
+    if (f->said)
+        lp_text_addf(
+            s, ", NaN with %s pt 6 ps 0.75 dt 2 lw 1.3 lc rgb '" PREDICTED "' title 'predicted'",
+            with);
+    if (f->intervals) {
+        lp_text_add(s, ", NaN with lines lw 2.5 lc rgb '" INTERVAL "' title 'predicted: ");
+        if (isnan(interval))
+            lp_text_add(s, "interval'");
+        else
+            lp_text_addf(s, "%.3g %% interval'", 100 * interval);
+    }
     for (size_t i = 0; i < c->n; i++) {
         lp_text_addf(s, ", NaN with points pt %d ps 0.8 lc rgb '#555555' title ", filled[i]);
         if (sweeps)

@@ -118,7 +118,7 @@ static const char times_sql[] =
     "SELECT s.kernel_id, t.sample_id, s.global_size, s.local_size, t.median_ns, t.ci_lo_ns,"
     " t.ci_hi_ns, t.reps, t.class, t.weight, coalesce(t.weight_reason, ''), t.flags FROM timing t"
     " JOIN sample s ON s.id = t.sample_id WHERE t.device_id = ? AND t.policy = 'warm'"
-    " AND t.median_ns > 0";
+    " AND t.median_ns > 0 AND s.local_size > 0 AND s.global_size >= s.local_size";
 
 static rep_time time_of(sqlite3_stmt *s, size_t kernel) {
     return (rep_time){.sample_id = sqlite3_column_int64(s, 1),

@@ -42,8 +42,9 @@ static void add_row(rep_predictions *p, rep_prediction row) {
     p->v[p->n++] = row;
 }
 
+/* Between a picosecond and three centuries: what has a place on an axis. */
 static bool is_time(double us) {
-    return isfinite(us) && us > 0;
+    return us >= 1e-6 && us <= 1e16;
 }
 
 const rep_prediction *rep_predictions_find(const rep_predictions *p, int64_t sample_id) {

@@ -15,7 +15,7 @@ enum { CELLS = 8, MEDIAN_CELLS = 5, FLAG_CELLS = 3, LEAST = 20 };
 static const double least_width = 0.01; /* per cent */
 
 static double half_width(const rep_time *t) {
-    return 50 * (double)(t->hi_ns - t->lo_ns) / (double)t->ns;
+    return 50 * ((double)t->hi_ns - (double)t->lo_ns) / (double)t->ns;
 }
 
 int rep_quality_precision(rep *r, lp_text *out, lp_err *e) {

@@ -62,6 +62,19 @@ t_sql "$db" "DELETE FROM prediction WHERE model <> 'other'"
 t_run "without intervals" 0 report "$T/stored"
 t_true "without intervals: no picture of them" test ! -e "$T/stored/img/model-intervals.svg"
 
+# ---- numbers of strangers ----
+cp "$db" "$T/bad.db"
+t_sql "$T/bad.db" "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF;
+    UPDATE sample SET local_size = 0 WHERE id = (SELECT min(id) FROM sample);
+    UPDATE sample SET global_size = 9223372036854775807 WHERE id = (SELECT max(id) FROM sample);
+    UPDATE sample_arg SET value = '9223372036854775807' WHERE value IS NOT NULL; UPDATE access SET line = -line, arg = 99 WHERE seq = 0;
+    UPDATE timing SET ci_lo_ns = -5, ci_hi_ns = 9223372036854775807, reps = -1, flags = 'noisy ' || char(0) || 'x';
+    INSERT OR REPLACE INTO prediction SELECT sample_id, 'big', 1e308, 1e-308, 9e999 FROM timing;
+    INSERT OR REPLACE INTO prediction SELECT sample_id, 'big', 1e18, 2, 1e18 FROM timing WHERE sample_id % 2 = 0;
+    UPDATE kernel SET line = -1, source = source || char(13) || 'x[' || printf('%.*c', 100000, '[') || char(10) WHERE id % 2 = 0"
+t_run "strange numbers: a report" 0 timeout -k 5 120 "$BUILD/llmperf" report -q --db "$T/bad.db" --out "$T/bad"
+t_true "strange numbers: no picture is large" test -z "$(find "$T/bad/img" -size +300k)"
+
 # ---- a few kernels ----
 t_run "two kernels" 0 report "$T/two" --model "$T/m" --kernels 2
 t_eq "two kernels: two pages" 2 "$(find "$T/two/kernels" -name '*.html' | wc -l)"

@@ -21,8 +21,11 @@ static void scalars_that_follow(void **state) {
     rep_launch_scalar(v, "far", "bound", "1500");
     rep_launch_scalar(v, "a", "coefficient", "0.25");
     rep_launch_scalar(v, "f", NULL, "-1.5");
-    assert_string_equal(v->scalars.s, "n=1000, m=4090, k=7, far=1500, a=0.25, f=-1.5");
-    assert_string_equal(v->fixed.s, "m=4*global, k=7, far=1500, f=-1.5");
+    rep_launch_scalar(v, "max", "bound", "9223372036854775807");
+    assert_string_equal(v->scalars.s,
+                        "n=1000, m=4090, k=7, far=1500, a=0.25, f=-1.5, max=9223372036854775807");
+    assert_string_equal(v->fixed.s,
+                        "m=4*global, k=7, far=1500, f=-1.5, max=9007199254740992*global");
     rep_launches_free(&l);
 }
 

@@ -42,6 +42,7 @@ static void damaged_answers_are_refused(void **state) {
         "{\"model\":\"m\",\"worst\":[{\"sample\":\"7\",\"median_us\":1}]}",
         "{\"model\":\"m\",\"worst\":[{\"sample\":7}]}",
         "{\"model\":\"m\",\"worst\":[{\"sample\":7,\"median_us\":0}]}",
+        "{\"model\":\"m\",\"worst\":[{\"sample\":7,\"median_us\":1e300}]}",
         "{\"model\":\"m\",\"worst\":[{\"sample\":7,\"median_us\":1,\"lo_us\":2}]}",
         "{\"model\":\"m\",\"worst\":[{\"sample\":7,\"median_us\":1,\"lo_us\":2,\"hi_us\":1}]}",
         "{\"model\":\"m\",\"worst\":[{\"sample\":7,\"median_us\":1,\"lo_us\":-2,\"hi_us\":1}]}",
