@@ -10,6 +10,8 @@
 #include <string.h>
 
 enum { LIMIT_S = 120, LINE_MAX_BYTES = 1 << 24 };
+/* Characters that a picture has room for. */
+enum { LONGEST_TEXT = 120, LONGEST_TIC = 32 };
 
 const char *const lp_gnuplot_colour[LP_GNUPLOT_COLOURS] = {"#0072B2", "#D55E00", "#009E73",
                                                            "#CC79A7", "#E69F00", "#56B4E9"};
@@ -159,9 +161,9 @@ static size_t character(const char *s) {
     return 0;
 }
 
-static void quote(lp_text *out, const char *s, bool is_format) {
+static void quote(lp_text *out, const char *s, bool is_format, int most) {
     lp_text_addc(out, '\'');
-    while (*s) {
+    for (; *s && most > 0; most--) {
         size_t n = character(s);
         if (n == 0 || (unsigned char)*s < ' ' || *s == 0x7f)
             lp_text_addc(out, '?');
@@ -173,15 +175,15 @@ static void quote(lp_text *out, const char *s, bool is_format) {
             lp_text_addn(out, s, n);
         s += n ? n : 1;
     }
-    lp_text_addc(out, '\'');
+    lp_text_add(out, *s ? "...'" : "'");
 }
 
 void lp_gnuplot_quote(lp_text *out, const char *s) {
-    quote(out, s, false);
+    quote(out, s, false, LONGEST_TEXT);
 }
 
 void lp_gnuplot_quote_tic(lp_text *out, const char *s) {
-    quote(out, s, true);
+    quote(out, s, true, LONGEST_TIC);
 }
 
 typedef void (*tic_words)(char out[16], int digit, int power);

@@ -35,7 +35,8 @@ int lp_gnuplot_draw(lp_gnuplot *g, int width, int height, const lp_text *script,
 void lp_gnuplot_end(lp_gnuplot *g);
 
 /* Appends `s` as a string of gnuplot, in quotes; control bytes and bytes that are no UTF-8 become
- * '?'. Text is not interpreted any further: the style switches gnuplot's markup off. */
+ * '?', and what is too long for a picture ends in "...". Text is not interpreted any further: the
+ * style switches gnuplot's markup off. */
 void lp_gnuplot_quote(lp_text *out, const char *s);
 /* The same as the label of a tic, where gnuplot takes per cent signs for a format. */
 void lp_gnuplot_quote_tic(lp_text *out, const char *s);

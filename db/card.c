@@ -121,7 +121,8 @@ static void add_split(const card *k) {
 static int add_quantiles(const card *k, int64_t device, lp_err *e) {
     static const double share[] = {0, 0.05, 0.25, 0.5, 0.75, 0.95, 1};
     enum { N = sizeof share / sizeof *share };
-    int64_t n = 0, at = 0, total = 0;
+    int64_t n = 0, at = 0;
+    double total = 0; /* times of a stranger's database may be anything */
     if (db_get_i64(k->d, e, &n, 0,
                    "SELECT count(*) FROM timing WHERE device_id = ? AND policy = 'warm'", "i",
                    device) != 0)
@@ -141,10 +142,10 @@ static int add_quantiles(const card *k, int64_t device, lp_err *e) {
             add_ns(k->out, (double)ns);
             lp_text_add(k->out, " |");
         }
-        total += ns;
+        total += (double)ns;
     }
     lp_text_addc(k->out, ' ');
-    add_ns(k->out, (double)total);
+    add_ns(k->out, total);
     lp_text_add(k->out, " |\n");
     return rc;
 }

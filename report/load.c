@@ -114,6 +114,7 @@ static unsigned flags_of(const char *words) {
     return flags;
 }
 
+/* A database may come from a stranger: what its schema should have refused is left out here. */
 static const char times_sql[] =
     "SELECT s.kernel_id, t.sample_id, s.global_size, s.local_size, t.median_ns, t.ci_lo_ns,"
     " t.ci_hi_ns, t.reps, t.class, t.weight, coalesce(t.weight_reason, ''), t.flags FROM timing t"

@@ -85,17 +85,16 @@ static int add_all(rep *r, const rep_points *p, lp_text *out, lp_err *e) {
     lp_text_add(&script, "set tmargin 4.5\nset xlabel 'work-groups (global size / local size)'\n"
                          "set ylabel 'time, median of a sample'\n");
     rep_cloud_plot(&script, &c, 0, true);
-    lp_text_addf(&read,
-                 "%s (n = %zu)%s. Left of NSM (the %.0f compute units) some of them idle, right of "
-                 "%g NSM all have "
-                 "plenty of work. Columns mix kernels: they show what the data hold, not how one "
-                 "kernel scales.",
-                 rep_cloud_words(&c), p->n,
-                 c.line
-                     ? "; the line is the median of a fifth of a decade that holds ten samples or "
-                       "more"
-                     : "",
-                 nsm, k);
+    lp_text_addf(
+        &read,
+        "%s (n = %zu)%s. Left of NSM (the %.0f compute units) some of them idle, right of "
+        "%g NSM all have plenty of work. Columns mix kernels: they show what the data hold, "
+        "not how one kernel scales.",
+        rep_cloud_words(&c), p->n,
+        c.line ? "; the line is the median of a fifth of a decade that holds ten samples or "
+                 "more"
+               : "",
+        nsm, k);
     const rep_figure f = {"times-groups",
                           "Time against work-groups",
                           "All samples on log-log axes, work-groups from left to right, "

@@ -18,7 +18,8 @@ static int read_pairs(rep *r, const char *policy, rep_points *out, lp_err *e) {
         db_stmt(r->d,
                 "SELECT w.median_ns, a.median_ns FROM timing a JOIN timing w ON w.sample_id ="
                 " a.sample_id AND w.device_id = a.device_id AND w.policy = 'warm' WHERE"
-                " a.device_id = ? AND a.policy = ? ORDER BY w.median_ns, a.median_ns",
+                " a.device_id = ? AND a.policy = ? AND w.median_ns > 0 AND a.median_ns > 0"
+                " ORDER BY w.median_ns, a.median_ns",
                 e);
     int rc = s ? 1 : -1;
     if (s) db_bind(s, "it", r->devices[0].id, policy);

@@ -40,7 +40,9 @@ static const char looks_sql[] =
     "SELECT s.name, s.run_id, s.epoch, s.at_ns / 1e9, s.time_ns, coalesce((SELECT"
     " sum(max(p.wall_ns, coalesce((SELECT max(at_ns) FROM sentinel WHERE run_id = p.id), 0)))"
     " FROM run p WHERE p.id < s.run_id AND p.device_id = r.device_id), 0) / 1e9"
-    " FROM sentinel s JOIN run r ON r.id = s.run_id WHERE r.device_id = ? ORDER BY s.run_id, s.seq";
+    " FROM sentinel s JOIN run r ON r.id = s.run_id WHERE r.device_id = ? AND s.time_ns > 0 AND "
+    "s.at_ns >= 0 ORDER BY s.run_id,"
+    " s.seq";
 
 static int read_looks(rep *r, looks *out, lp_err *e) {
     sqlite3_stmt *s = db_stmt(r->d, looks_sql, e);
@@ -111,7 +113,7 @@ static int add_borders(const looks *l, double unit_s, lp_text *script) {
 static int add_plot(rep *r, const looks *l, lp_text *out, lp_err *e) {
     static const int shape[N_NAMES] = {7, 5, 9};
     lp_text script = {0}, read = {0};
-    double most = 1.25 * moved_per_cent, end_s = l->v[l->n - 1].at_s;
+    double most = 1.25 * moved_per_cent, end_s = fmax(l->v[l->n - 1].at_s, 1);
     double unit_s = end_s < 300 ? 1 : end_s < 4 * 3600 ? 60 : 3600;
     for (int k = 0; k < N_NAMES; k++) {
         lp_text_addf(&script, "$s%d << EOD\n", k);

@@ -74,6 +74,14 @@ pages "hostile texts: are shown and do nothing" "$T/bad" "$hostile" "<img src=x 
     "<b onclick=alert(3)>" "';system(\"touch gone\");#" "javascript:alert(4) [U+202E]x" "\"><svg onload=alert(1)>%s" "<hr>"
 t_true "hostile texts: nothing ran" test ! -e gone
 
+cp "$db" "$T/odd.db"
+t_sql "$T/odd.db" "PRAGMA ignore_check_constraints = 1; UPDATE sample SET local_size = 0 WHERE id % 3 = 0; UPDATE sample SET global_size = 1
+    WHERE id % 3 = 1; UPDATE timing SET ci_hi_ns = 9223372036854775807, ci_lo_ns = -9223372036854775807; UPDATE timing SET median_ns = 0
+    WHERE policy = 'cold' OR sample_id % 5 = 0; UPDATE sentinel SET time_ns = 0 WHERE epoch = 1; UPDATE device SET compute_units = 0;
+    UPDATE kernel SET pattern = printf('%.*c', 5000, 'x') WHERE id % 2; UPDATE run SET wall_ns = -1"
+t_run "numbers that cannot be: a report" 0 report "$T/odd.db" "$T/odd"
+pages "numbers that cannot be: its files are in order" "$T/odd"
+
 # ---- two devices ----
 cp "$T/plain.db" "$T/two.db"
 t_sql "$T/two.db" "INSERT INTO device SELECT 99, platform, 'Second', vendor, version, driver, type, 7, max_work_group, local_mem_bytes,

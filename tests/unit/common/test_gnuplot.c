@@ -124,6 +124,25 @@ static void quoting(void **state) {
     }
 }
 
+/* A name of thousands of characters must not push the plot out of its picture. */
+static void quoting_long(void **state) {
+    (void)state;
+    char s[301];
+    lp_text t = {0};
+    memset(s, 'x', 300);
+    s[300] = 0;
+    lp_gnuplot_quote(&t, s);
+    assert_int_equal(t.len, 120 + 5);
+    assert_string_equal(t.s + t.len - 5, "x...'");
+    lp_text_clear(&t);
+    lp_gnuplot_quote_tic(&t, s);
+    assert_int_equal(t.len, 32 + 5);
+    lp_text_clear(&t);
+    lp_gnuplot_quote_tic(&t, s + 300 - 32); /* just fits */
+    assert_int_equal(t.len, 32 + 2);
+    lp_text_free(&t);
+}
+
 /* What is quoted is drawn as it is, and runs nothing. */
 static void quoted_is_text(void **state) {
     (void)state;
@@ -168,10 +187,9 @@ static void marks(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(draws_many), cmocka_unit_test(forgets),
-        cmocka_unit_test(faults),     cmocka_unit_test(not_installed),
-        cmocka_unit_test(quoting),    cmocka_unit_test(quoted_is_text),
-        cmocka_unit_test(marks),
+        cmocka_unit_test(draws_many),     cmocka_unit_test(forgets), cmocka_unit_test(faults),
+        cmocka_unit_test(not_installed),  cmocka_unit_test(quoting), cmocka_unit_test(quoting_long),
+        cmocka_unit_test(quoted_is_text), cmocka_unit_test(marks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

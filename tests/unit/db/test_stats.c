@@ -201,6 +201,19 @@ static void card(void **state) {
     db_close(d);
 }
 
+/* Times that add up to more than an int64_t holds. */
+static void card_of_long_times(void **state) {
+    (void)state;
+    lp_err e = {""};
+    lp_text t = {0};
+    db *d = small();
+    sql(d, "UPDATE timing SET median_ns = 9223372036854775807 WHERE policy = 'warm'");
+    must(db_card(d, &campaign, &t, &e), &e);
+    assert_has(t.s, "| 9223372037 s | 92233720369 s |\n"); /* the longest of ten, and their sum */
+    lp_text_free(&t);
+    db_close(d);
+}
+
 static void the_configuration_comes_back(void **state) {
     (void)state;
     lp_err e = {""};
@@ -267,6 +280,7 @@ int main(void) {
         cmocka_unit_test(figures),
         cmocka_unit_test(text),
         cmocka_unit_test(card),
+        cmocka_unit_test(card_of_long_times),
         cmocka_unit_test(the_configuration_comes_back),
         cmocka_unit_test(what_is_under_way),
     };
