@@ -8,7 +8,14 @@
 #include "report/page_kernel.h"
 #include "report/plot.h"
 
-enum { MOST_CURVES = 6, WIDTH = 860, HEIGHT = 490, MOST_POINTS = 400, LABEL_MAX = 44 };
+enum {
+    MOST_CURVES = 6,
+    WIDTH = 860,
+    HEIGHT = 490,
+    MOST_POINTS = 400,
+    LABEL_MAX = 44,
+    KEY_COLUMNS = 3
+};
 
 /* Shapes by curve: filled where measured, open where predicted. */
 static const int filled[MOST_CURVES] = {7, 5, 9, 11, 13, 15};
@@ -88,12 +95,15 @@ static bool is_said(const rep_launches *l, const rep_curves *c, size_t first, si
     return false;
 }
 
-static void add_frame(const frame *f, lp_text *s) {
+/* entries: of the key, which stands below in three columns. */
+static void add_frame(const frame *f, size_t entries, lp_text *s) {
+    size_t rows = (entries + KEY_COLUMNS - 1) / KEY_COLUMNS;
     lp_text_addf(s,
                  "set logscale xy\nset xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n"
-                 "set key bmargin center horizontal Left reverse samplen 2 width -3\n"
+                 "set bmargin %.1f\n"
+                 "set key bmargin center horizontal Left reverse samplen 2 width -3 maxcols %d\n"
                  "set ylabel 'time'\nset bars 0.6\n",
-                 f->x_lo, f->x_hi, f->y_lo, f->y_hi);
+                 f->x_lo, f->x_hi, f->y_lo, f->y_hi, 3.6 + 1.25 * (double)rows, KEY_COLUMNS);
     lp_gnuplot_time_tics(s, "y", f->y_lo, f->y_hi);
 }
 
@@ -194,7 +204,7 @@ static void groups_script(const rep *r, const rep_launches *l, const rep_curves 
     const rep_axis x = {true, f.x_lo, f.x_hi, 1};
     for (size_t i = 0; i < c->n; i++) add_data(l, c, c->v[i].first, c->v[i].n, (int)i, false, s);
     if (c->on < n) add_data(l, c, c->on, n - c->on, (int)c->n, false, s);
-    add_frame(&f, s);
+    add_frame(&f, 1 + f.said + f.intervals + c->n, s);
     rep_set_log_axis(s, "x", &x, REP_COUNTS);
     lp_text_add(s, "set xlabel 'work-groups' offset 0,0.5\nset tmargin 3.6\n");
     rep_regions(s, &x, (double)r->devices[0].compute_units, r->campaign->saturation_k, n_classes);
@@ -303,7 +313,7 @@ static int draw_sweeps(rep *r, const rep_kernel *k, const rep_launches *l, const
     frame f = frame_of(l, c, c->on, true);
     snprintf(name, sizeof name, "kernel-%04d-local", k->page);
     for (size_t i = 0; i < c->n; i++) add_data(l, c, c->v[i].first, c->v[i].n, (int)i, true, &s);
-    add_frame(&f, &s);
+    add_frame(&f, 1 + f.said + c->n, &s);
     local_tics(l, c, &s);
     lp_text_add(&s, "set xlabel 'local size, work-items' offset 0,0.5\n");
     plot_sweeps(l, c, &f, &s);
