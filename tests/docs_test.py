@@ -2,6 +2,7 @@
 """tests/docs.py itself: what it takes for commands, what it takes for equal, what it lets nobody do."""
 
 import pathlib
+import re
 import tempfile
 import time
 import unittest
@@ -143,6 +144,52 @@ class Running(unittest.TestCase):
         finally:
             docs.LIMIT_S = limit
         self.assertLess(time.monotonic() - begun, 20)
+
+
+def source(name):
+    """A C source with its adjacent literals as one."""
+    return re.sub(r'"\s*\n\s*"', "", (docs.ROOT / name).read_text(encoding="utf-8"))
+
+
+def reasons(name):
+    return re.findall(r'\] =\s*\{"([a-z-]+)",\s*"([^"]*)"\}', source(name))
+
+
+class Quoted(unittest.TestCase):
+    """What pages quote from the programs without running them."""
+
+    def test_reasons(self):
+        page = (docs.ROOT / "docs/troubleshooting.md").read_text(encoding="utf-8")
+        for name in ("profile/reason.c", "gen/reason.c"):
+            found = [r for r in reasons(name) if r[0] != "ok"]
+            self.assertGreater(len(found), 10, name)
+            for code, text in found:
+                self.assertIn(f"| `{code}` | {text} |\n", page)
+        page = (docs.ROOT / "docs/inference.md").read_text(encoding="utf-8")
+        for code, _ in reasons("analyze/reason.c"):
+            self.assertTrue(code == "ok" or f"`{code}`" in page, f"{code} of analyze/reason.c is not in docs/inference.md")
+
+    def test_roles_and_patterns(self):
+        page = (docs.ROOT / "docs/inference.md").read_text(encoding="utf-8")
+        roles = re.search(r"Static string: ([a-z\s*]+)\.", source("analyze/role.h"))[1].replace("*", " ").split()
+        patterns = re.search(r"Static strings: ([a-z\s*-]+)\.", source("analyze/pattern.h"))[1].replace("*", " ").split()
+        self.assertGreater(min(len(roles), len(patterns)), 9)
+        for word in roles:
+            self.assertTrue(word == "unused" or f"`{word}`" in page, f"role {word}")
+        for word in patterns:
+            self.assertIn(f"**{word}**", page)
+
+    def test_lines(self):
+        """Lines of errors in tables: their fixed words stand in some source."""
+        files = [p for stage in ("analyze", "cli", "common", "db", "gen", "model", "profile", "report") for p in (docs.ROOT / stage).glob("*.c")]
+        texts = [source(p) for p in files] + [(docs.ROOT / "scripts/deps.sh").read_text(encoding="utf-8")]
+        rows = re.findall(r"^\| `([^`]+)`[^|]*\|[^|]+\|[^|]+\|$", (docs.ROOT / "docs/troubleshooting.md").read_text(encoding="utf-8"), re.M)
+        lines = [r for r in rows if " " in r and not r.startswith(("llmperf db", "kernel K needs", "unlike"))]  # run elsewhere
+        self.assertGreater(len(lines), 10)
+        for line in lines:
+            words = max(re.split(r"\.\.\.|\b[A-Z]+\b|\d+|[();'=]|^\w+: ", line), key=len).strip(" :,")
+            self.assertGreater(len(words), 7, line)
+            self.assertTrue(any(words in t for t in texts), f"no program says: {words}")
 
 
 if __name__ == "__main__":
