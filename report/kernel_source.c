@@ -1,7 +1,6 @@
 /* The static half of a kernel's page: source, accesses, arguments, features.
  *
  * In: a kernel's record. Out: HTML. Analyses nothing: what analyze stored is shown. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 

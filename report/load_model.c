@@ -3,10 +3,7 @@
  * In: the loaded campaign. Out: predictions, rows that judge them, page numbers. Draws nothing. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "common/log.h"
-#include "db/ops.h"
 #include "report/report.h"
 
 static int load_predictions(rep *r, lp_err *e) {

@@ -4,9 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "common/log.h"
-#include "db/ops.h"
-#include "db/record.h"
 #include "report/page_kernel.h"
 #include "report/report.h"
 

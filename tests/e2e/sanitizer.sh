@@ -18,6 +18,10 @@ t_all_timed "the pipeline" "$T/made/campaign.db"
 t_check "the pipeline: the data set agrees" "$T/made/campaign.db" "$T/made/dataset.jsonl"
 t_run "again" 0 "$san/llmperf" run "$ROOT/tests/fixtures/tiny.yaml" --out "$T/made"
 t_eq "again: nothing is reported" "" "$(grep -E 'Sanitizer|runtime error' "$T/err")"
+if command -v gnuplot >/dev/null; then
+    t_run "its report" 0 "$san/llmperf" report --db "$T/made/campaign.db" --out "$T/report"
+    t_eq "its report: nothing is reported" "" "$(grep -E 'Sanitizer|runtime error' "$T/err")"
+fi
 t_run "every kernel of the corpus" 0 "$san/llmperf" analyze -q --db "$T/corpus.db" "$ROOT/kernels-corpus"
 for script in config sources; do
     "$ROOT/tests/bad/$script.sh" "$san"
