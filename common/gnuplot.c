@@ -13,10 +13,11 @@ enum { LIMIT_S = 120, LINE_MAX_BYTES = 1 << 24 };
 /* Characters that a picture has room for. */
 enum { LONGEST_TEXT = 120, LONGEST_TIC = 32 };
 
-const char *const lp_gnuplot_colour[LP_GNUPLOT_COLOURS] = {"#0072B2", "#D55E00", "#009E73",
-                                                           "#CC79A7", "#E69F00", "#56B4E9"};
-const char lp_gnuplot_grey[] = "#BBBBBB";
-const char lp_gnuplot_ink[] = "#222222";
+const char *const lp_gnuplot_colour[LP_GNUPLOT_COLOURS] = {
+    [LP_GNUPLOT_BLUE] = "#0072B2",   [LP_GNUPLOT_VERMILION] = "#D55E00",
+    [LP_GNUPLOT_GREEN] = "#009E73",  [LP_GNUPLOT_PURPLE] = "#CC79A7",
+    [LP_GNUPLOT_ORANGE] = "#E69F00", [LP_GNUPLOT_SKY] = "#56B4E9",
+    [LP_GNUPLOT_GREY] = "#BBBBBB"};
 
 /* The palette is close to cividis: light is much in print, dark on the screen's white would hide
  * single samples, so it runs from pale to dark. */

@@ -15,12 +15,19 @@ typedef struct lp_gnuplot {
     int n; /* pictures drawn so far */
 } lp_gnuplot;
 
-/* Okabe and Ito's colours without yellow and black: blue, vermilion, green, purple, orange, sky.
- * Lines need another dash, points another shape beside the colour: print may be grey. */
-enum { LP_GNUPLOT_COLOURS = 6 };
+/* Okabe and Ito's colours without yellow and black, and a grey for what is only context. Lines need
+ * another dash, points another shape beside the colour: print may be grey. */
+enum {
+    LP_GNUPLOT_BLUE,
+    LP_GNUPLOT_VERMILION,
+    LP_GNUPLOT_GREEN,
+    LP_GNUPLOT_PURPLE,
+    LP_GNUPLOT_ORANGE,
+    LP_GNUPLOT_SKY,
+    LP_GNUPLOT_GREY,
+    LP_GNUPLOT_COLOURS
+};
 extern const char *const lp_gnuplot_colour[LP_GNUPLOT_COLOURS]; /* "#0072B2" */
-extern const char lp_gnuplot_grey[];                            /* for what is only context */
-extern const char lp_gnuplot_ink[];                             /* for lines over colours */
 
 /* Starts gnuplot. The message says which package is missing when there is none. End with
  * lp_gnuplot_end, also after a failed draw. */

@@ -119,7 +119,7 @@ static void add_table(const group *v, size_t n, const char *first, bool skipped,
 /* ---- patterns ---- */
 
 static int add_bars(rep *r, const group *v, size_t n, lp_text *out, lp_err *e) {
-    static const char *const colour[N_ORIGINS] = {"#0072B2", "#BBBBBB", "#D55E00"};
+    static const int colour[N_ORIGINS] = {LP_GNUPLOT_BLUE, LP_GNUPLOT_GREY, LP_GNUPLOT_VERMILION};
     lp_text script = {0};
     int64_t total[N_ORIGINS] = {0};
     const char *comma = "";
@@ -157,7 +157,7 @@ static int add_bars(rep *r, const group *v, size_t n, lp_text *out, lp_err *e) {
         lp_text_addf(
             &script,
             "%s$origin%d using 1:2:3:4:5:6 with boxxyerror fc rgb '%s' title '%s (n = %lld)'",
-            comma, o, colour[o], origin_words[o], (long long)total[o]);
+            comma, o, lp_gnuplot_colour[colour[o]], origin_words[o], (long long)total[o]);
         comma = ", ";
     }
     lp_text_addf(&script, "%s$all using 1:2:1 with labels left offset 0.6,0 notitle\n", comma);

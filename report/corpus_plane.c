@@ -98,12 +98,13 @@ static void add_plane_panel(const db_cov *c, const db_cov_plane *plane, lp_text 
     if (size_of(c, DB_COV_HAND)) {
         lp_text_addf(plots,
                      "%s$handwritten with points pt 7 ps 0.35 lc rgb '%s' title '%s (n = %zu)'",
-                     comma, lp_gnuplot_colour[0], set_words[DB_COV_HAND], size_of(c, DB_COV_HAND));
+                     comma, lp_gnuplot_colour[LP_GNUPLOT_BLUE], set_words[DB_COV_HAND],
+                     size_of(c, DB_COV_HAND));
         comma = ", ";
     }
     if (size_of(c, DB_COV_IMPORTED))
         lp_text_addf(plots, "%s$imported with points pt 9 ps 0.8 lc rgb '%s' title '%s (n = %zu)'",
-                     comma, lp_gnuplot_colour[1], set_words[DB_COV_IMPORTED],
+                     comma, lp_gnuplot_colour[LP_GNUPLOT_VERMILION], set_words[DB_COV_IMPORTED],
                      size_of(c, DB_COV_IMPORTED));
     lp_text_addc(plots, '\n');
 }
@@ -124,7 +125,7 @@ static bool add_distance_panel(const db_cov *c, lp_text *blocks, lp_text *plots)
         lp_text_addf(plots,
                      "$families with steps lw 2.2 lc rgb '%s' title 'hand-written families to the "
                      "next family (n = %zu)'",
-                     lp_gnuplot_colour[0], c->n_families);
+                     lp_gnuplot_colour[LP_GNUPLOT_BLUE], c->n_families);
         comma = ", ";
     }
     if (n > 0 && ours > 0) {
@@ -136,7 +137,7 @@ static bool add_distance_panel(const db_cov *c, lp_text *blocks, lp_text *plots)
         lp_text_addf(plots,
                      "%s$far with steps lw 2.2 dt 2 lc rgb '%s' title 'held out to the others (n = "
                      "%zu)'",
-                     comma, lp_gnuplot_colour[1], n);
+                     comma, lp_gnuplot_colour[LP_GNUPLOT_VERMILION], n);
     }
     lp_text_addc(plots, '\n');
     return true;

@@ -182,11 +182,12 @@ static bin *count_bins(const rep *r, int *first, int *last) {
 /* Stacked: what is kept below, what balancing leaves out above. */
 static const struct {
     rep_weight weight;
-    const char *words, *colour;
-} stack[] = {{REP_KEPT, "kept", "#0072B2"},
-             {REP_UNBALANCED, "not balanced yet", "#56B4E9"},
-             {REP_OUTLIER, "left out: outlier of its kernel and class", "#D55E00"},
-             {REP_CAPPED, "left out: its time range is over-full", "#BBBBBB"}};
+    const char *words;
+    int colour;
+} stack[] = {{REP_KEPT, "kept", LP_GNUPLOT_BLUE},
+             {REP_UNBALANCED, "not balanced yet", LP_GNUPLOT_SKY},
+             {REP_OUTLIER, "left out: outlier of its kernel and class", LP_GNUPLOT_VERMILION},
+             {REP_CAPPED, "left out: its time range is over-full", LP_GNUPLOT_GREY}};
 enum { N_STACK = sizeof stack / sizeof *stack };
 
 /* Returns the height of the highest bar. */
@@ -232,7 +233,8 @@ static int add_histogram(rep *r, lp_text *out, lp_err *e) {
         lp_text_addf(&script,
                      "%s$stack%d using 1:2:3:4:5:6 with boxxyerror fs solid 1 noborder fc rgb '%s' "
                      "title '%s (n = %lld)'",
-                     comma, s, stack[s].colour, stack[s].words, (long long)total[s]);
+                     comma, s, lp_gnuplot_colour[stack[s].colour], stack[s].words,
+                     (long long)total[s]);
         comma = ", ";
     }
     lp_text_addc(&script, '\n');

@@ -171,7 +171,7 @@ void rep_cloud_blocks(lp_text *out, rep_cloud *c, int tag, const rep_points *p, 
 }
 
 static void add_medians(lp_text *out, int tag, bool words) {
-    const char *line = lp_gnuplot_colour[1];
+    const char *line = lp_gnuplot_colour[LP_GNUPLOT_VERMILION];
     for (int column = 2; words && column <= 4; column += 2)
         lp_text_addf(
             out,

@@ -206,7 +206,7 @@ static void add_cold_table(const rep_points *ratio, lp_text *out) {
 
 static int add_cold_plot(rep *r, const rep_points *p, lp_text *out, lp_err *e) {
     lp_text script = {0}, read = {0};
-    rep_cloud c = {.x = rep_log_axis(p->x, p->n, CELLS), .y = rep_log_axis(p->y, p->n, 24)};
+    rep_cloud c = {.x = rep_log_axis(p->x, p->n, CELLS), .y = rep_log_axis(p->y, p->n, 48)};
     rep_cloud_blocks(&script, &c, 0, p, MEDIAN_CELLS, 10);
     rep_set_log_axis(&script, "x", &c.x, REP_TIMES);
     lp_text_addf(

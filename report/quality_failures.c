@@ -111,7 +111,7 @@ static int add_bars(rep *r, const reasons *v, lp_text *out, lp_err *e) {
                  "3.6\nset xlabel 'samples'\n"
                  "plot $bars using 1:2:3:4:5:6 with boxxyerror fc rgb '%s' notitle, $bars using "
                  "1:2:1 with labels left offset 0.6,0 notitle\n",
-                 n + 0.7, lp_gnuplot_colour[0]);
+                 n + 0.7, lp_gnuplot_colour[LP_GNUPLOT_BLUE]);
     const rep_figure f = {"quality-failures",
                           "Samples that failed, by reason",
                           "A bar for each reason, as long as its number of samples.",
