@@ -44,7 +44,7 @@ skipped=0
 # add NAME LIMIT_S SOURCE COMMAND...: a suite for run_all
 add() {
     names+=("$1") limits+=("$2")
-    if sed 5q "$3" | grep -q 'Runs alone:'; then alone+=(yes); else alone+=(no); fi
+    if sed 5q "$3" 2>/dev/null | grep -q 'Runs alone:'; then alone+=(yes); else alone+=(no); fi
     shift 3
     commands+=("${*@Q}")
 }
