@@ -34,7 +34,7 @@ static rep_axis axis_of(const db_cov *c, const db_cov_plane *plane, int axis, in
         hi = fmax(hi, v);
     }
     double room = hi > lo ? 0.04 * (hi - lo) : 1;
-    return (rep_axis){false, lo - room, hi + room, cells};
+    return (rep_axis){.lo = lo - room, .hi = hi + room, .cells = cells};
 }
 
 /* One point for each cell of a fine grid: points on top of each other are drawn once. */

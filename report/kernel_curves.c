@@ -201,7 +201,7 @@ static void groups_script(const rep *r, const rep_launches *l, const rep_curves 
                           const int64_t *n_classes, lp_text *s) {
     size_t n = drawn(l, c);
     frame f = frame_of(l, c, n, false);
-    const rep_axis x = {true, f.x_lo, f.x_hi, 1};
+    const rep_axis x = {.log = true, .lo = f.x_lo, .hi = f.x_hi, .cells = 1};
     for (size_t i = 0; i < c->n; i++) add_data(l, c, c->v[i].first, c->v[i].n, (int)i, false, s);
     if (c->on < n) add_data(l, c, c->on, n - c->on, (int)c->n, false, s);
     add_frame(&f, 1 + f.said + f.intervals + c->n, s);

@@ -77,6 +77,7 @@ static int add_all(rep *r, const rep_points *p, lp_text *out, lp_err *e) {
     int64_t n[REP_N_CLASSES];
     double nsm = (double)r->devices[0].compute_units, k = r->campaign->saturation_k;
     rep_cloud c = {.x = rep_log_axis(p->x, p->n, CELLS), .y = rep_log_axis(p->y, p->n, CELLS)};
+    c.x.whole = true;
     count_classes(r, n);
     rep_cloud_blocks(&script, &c, 0, p, MEDIAN_CELLS, 10);
     rep_set_log_axis(&script, "x", &c.x, REP_COUNTS);
@@ -129,6 +130,7 @@ static int add_patterns(rep *r, const rep_points *all, const pattern *v, size_t 
     rep_cloud c = {.x = rep_log_axis(all->x, all->n, SMALL_CELLS),
                    .y = rep_log_axis(all->y, all->n, SMALL_HIGH)};
     int panels = 0;
+    c.x.whole = true;
     while (panels < PANELS && (size_t)panels < n && v[panels].n >= PANEL_LEAST) panels++;
     if (panels < 2) return 0;
     int rows = (panels + 2) / 3;
@@ -213,8 +215,10 @@ static int64_t add_stack(const rep *r, lp_text *script, int64_t total[N_STACK], 
         }
         lp_text_add(script, "EOD\n");
     }
-    *x = (rep_axis){true, pow(10, (double)(first - 1) / (double)a_decade),
-                    pow(10, (double)(last + 2) / (double)a_decade), 1};
+    *x = (rep_axis){.log = true,
+                    .lo = pow(10, (double)(first - 1) / (double)a_decade),
+                    .hi = pow(10, (double)(last + 2) / (double)a_decade),
+                    .cells = 1};
     free(v);
     return most;
 }

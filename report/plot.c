@@ -36,8 +36,10 @@ rep_axis rep_log_axis(const double *v, size_t n, int cells_a_decade) {
     double first = floor(log10(lo) * cells_a_decade - 0.25);
     double last = ceil(log10(hi) * cells_a_decade + 0.25);
     int cells = last > first ? (int)(last - first) : 1;
-    return (rep_axis){true, pow(10, first / cells_a_decade),
-                      pow(10, (first + cells) / cells_a_decade), cells};
+    return (rep_axis){.log = true,
+                      .lo = pow(10, first / cells_a_decade),
+                      .hi = pow(10, (first + cells) / cells_a_decade),
+                      .cells = cells};
 }
 
 static double place(const rep_axis *a, double v) {
@@ -79,10 +81,19 @@ void rep_set_number_axis(lp_text *out, const char *axis, int64_t most) {
 
 /* ---- densities ---- */
 
+/* The cell that follows i in a drawing: no stripes of ground between 1, 2 and 3. */
+static int cell_after(const rep_axis *a, int i) {
+    const double hair = 1e-9;
+    i++;
+    if (!a->whole) return i;
+    while (i < a->cells && ceil(rep_axis_at(a, i) - hair) > rep_axis_at(a, i + 1) - hair) i++;
+    return i;
+}
+
 /* A little larger than the cell: neighbours overlap, and no line of ground shows between them. */
 static void add_cell(lp_text *out, const rep_axis *x, const rep_axis *y, int i, int j, int64_t n) {
-    double x0 = rep_axis_at(x, i), x1 = rep_axis_at(x, i + 1);
-    double y0 = rep_axis_at(y, j), y1 = rep_axis_at(y, j + 1);
+    double x0 = rep_axis_at(x, i), x1 = rep_axis_at(x, cell_after(x, i));
+    double y0 = rep_axis_at(y, j), y1 = rep_axis_at(y, cell_after(y, j));
     lp_text_addf(out, "%.5g %.5g %.5g %.5g %.5g %.5g %lld\n", middle(x, i), middle(y, j), x0,
                  x->log ? x1 * pow(x1 / x0, 0.04) : x1 + 0.04 * (x1 - x0), y0,
                  y->log ? y1 * pow(y1 / y0, 0.04) : y1 + 0.04 * (y1 - y0), (long long)n);

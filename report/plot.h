@@ -22,6 +22,7 @@ typedef struct rep_axis {
     bool log;
     double lo, hi; /* values at its ends; positive when log */
     int cells;
+    bool whole; /* whole numbers only: a cell is drawn up to the next that can hold one */
 } rep_axis;
 
 /* An axis with so many cells a decade whose ends are multiples of a cell and hold all n values.

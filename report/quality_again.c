@@ -136,7 +136,8 @@ static int add_again_plot(rep *r, const rep_points *pairs, lp_text *out, lp_err 
     double scale = scale_of(pairs);
     for (size_t i = 0; i < pairs->n; i++)
         rep_points_add(&p, pairs->x[i], 100 * (pairs->y[i] / pairs->x[i] - 1));
-    rep_cloud c = {.x = rep_log_axis(p.x, p.n, CELLS), .y = {false, -scale, scale, 41}};
+    rep_cloud c = {.x = rep_log_axis(p.x, p.n, CELLS),
+                   .y = {.lo = -scale, .hi = scale, .cells = 41}};
     rep_cloud_blocks(&script, &c, 0, &p, MEDIAN_CELLS, 10);
     for (int k = 0; k < REP_RANGES; k++) add_distribution(&script, pairs, k, least);
     add_difference_panel(&plots, &c);

@@ -39,7 +39,7 @@ static void axes(void **state) {
     assert_true(a.cells >= 1 && rep_axis_cell(&a, 2) >= 0);
     a = rep_log_axis(NULL, 0, 5);
     assert_true(a.cells >= 1 && a.lo < a.hi);
-    const rep_axis linear = {false, -10, 10, 4};
+    const rep_axis linear = {false, -10, 10, 4, false};
     assert_int_equal(rep_axis_cell(&linear, -10), 0);
     assert_int_equal(rep_axis_cell(&linear, -0.1), 1);
     assert_int_equal(rep_axis_cell(&linear, 0.1), 2);
@@ -50,7 +50,7 @@ static void axes(void **state) {
 
 static void density(void **state) {
     (void)state;
-    const rep_axis x = {false, 0, 10, 10}, y = {false, 0, 4, 4};
+    const rep_axis x = {false, 0, 10, 10, false}, y = {false, 0, 4, 4, false};
     rep_points p = {0};
     lp_text t = {0};
     size_t outside = 7;
@@ -65,9 +65,27 @@ static void density(void **state) {
     rep_points_free(&p);
 }
 
+/* Of the cells that begin at 1, 1.26, 1.58 and 2.00, those between hold no whole number. */
+static void whole_numbers(void **state) {
+    (void)state;
+    const rep_axis y = {false, 0, 1, 1, false};
+    rep_axis x = {true, 1, 10, 10, true};
+    rep_points p = {0};
+    lp_text t = {0};
+    rep_points_add(&p, 1, 0.5);
+    rep_density_block(&t, "d", &p, &x, &y, NULL);
+    assert_has(t.s, " 0.5 1 2.0512 "); /* to where the cell of 2 begins, and a little */
+    lp_text_clear(&t);
+    x.whole = false;
+    rep_density_block(&t, "d", &p, &x, &y, NULL);
+    assert_has(t.s, " 0.5 1 1.2706 ");
+    lp_text_free(&t);
+    rep_points_free(&p);
+}
+
 static void medians(void **state) {
     (void)state;
-    const rep_axis x = {false, 0, 2, 2};
+    const rep_axis x = {false, 0, 2, 2, false};
     rep_points p = {0};
     lp_text t = {0};
     for (int i = 1; i <= 5; i++) rep_points_add(&p, 0.1 * i, (i * 3) % 5); /* 0 .. 4, shuffled */
@@ -92,7 +110,7 @@ static void cloud(void **state) {
         rep_points_add(&p, 1 + i % 3, 1 + i % 7);
         outside += 1 + i % 7 > 5;
     }
-    rep_cloud c = {.x = rep_log_axis(p.x, p.n, 5), .y = {false, 0, 5, 5}};
+    rep_cloud c = {.x = rep_log_axis(p.x, p.n, 5), .y = {false, 0, 5, 5, false}};
     rep_cloud_blocks(&t, &c, 3, &p, 5, 10);
     assert_true(c.most == 0 && c.line);
     assert_int_equal(c.outside, outside);
@@ -120,7 +138,7 @@ static void cloud(void **state) {
 
 static void regions(void **state) {
     (void)state;
-    const rep_axis x = {true, 1, 1e6, 60};
+    const rep_axis x = {true, 1, 1e6, 60, false};
     const int64_t n[] = {1000, 2, 3};
     lp_text t = {0};
     rep_regions(&t, &x, 100, 40, n);
@@ -136,7 +154,7 @@ static void regions(void **state) {
     assert_null(strstr(t.s, "label"));
     assert_has(t.s, "from 4000, graph 0 to 4000, graph 1 nohead");
     lp_text_clear(&t);
-    const rep_axis few = {true, 1, 50, 10}; /* everything is idle */
+    const rep_axis few = {true, 1, 50, 10, false}; /* everything is idle */
     rep_regions(&t, &few, 100, 40, n);
     assert_has(t.s, "rect from 1, graph 0 to 50, graph 1");
     assert_null(strstr(t.s, "saturated"));
@@ -145,8 +163,8 @@ static void regions(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(axes), cmocka_unit_test(density),
-                                       cmocka_unit_test(medians), cmocka_unit_test(cloud),
-                                       cmocka_unit_test(regions)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(axes),          cmocka_unit_test(density),
+                                       cmocka_unit_test(whole_numbers), cmocka_unit_test(medians),
+                                       cmocka_unit_test(cloud),         cmocka_unit_test(regions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
