@@ -183,13 +183,13 @@ static bin *count_bins(const rep *r, int *first, int *last) {
 
 /* Stacked: what is kept below, what balancing leaves out above. */
 static const struct {
-    rep_weight weight;
     const char *words;
+    rep_weight weight;
     int colour;
-} stack[] = {{REP_KEPT, "kept", LP_GNUPLOT_BLUE},
-             {REP_UNBALANCED, "not balanced yet", LP_GNUPLOT_SKY},
-             {REP_OUTLIER, "left out: outlier of its kernel and class", LP_GNUPLOT_VERMILION},
-             {REP_CAPPED, "left out: its time range is over-full", LP_GNUPLOT_GREY}};
+} stack[] = {{"kept", REP_KEPT, LP_GNUPLOT_BLUE},
+             {"not balanced yet", REP_UNBALANCED, LP_GNUPLOT_SKY},
+             {"left out: outlier of its kernel and class", REP_OUTLIER, LP_GNUPLOT_VERMILION},
+             {"left out: its time range is over-full", REP_CAPPED, LP_GNUPLOT_GREY}};
 enum { N_STACK = sizeof stack / sizeof *stack };
 
 /* Returns the height of the highest bar. */
