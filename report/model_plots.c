@@ -33,25 +33,42 @@ static rep_axis axis_of(const rep_judged *j) {
     return a;
 }
 
+/* Launches of one kind: cells where there are many, points where there are few. */
+static void add_launches(const rep_points *p, const rep_axis *a, const char *name, lp_text *blocks,
+                         lp_text *plots) {
+    if (p->n >= REP_FEW) {
+        rep_set_density(plots, rep_density_block(blocks, name, p, a, a, NULL),
+                        "launches in a cell");
+        lp_text_addf(plots,
+                     "plot $%s using 1:2:3:4:5:6:7 with boxxyerror fs solid 1 noborder fc palette"
+                     " notitle",
+                     name);
+        return;
+    }
+    lp_text_addf(blocks, "$%s << EOD\n", name);
+    for (size_t i = 0; i < p->n; i++) lp_text_addf(blocks, "%.6g %.6g\n", p->x[i], p->y[i]);
+    lp_text_add(blocks, "EOD\n");
+    lp_text_addf(plots, "plot $%s with points pt 7 ps 0.6 lc rgb '%s' title 'launch'", name,
+                 lp_gnuplot_colour[0]);
+}
+
 /* The plot of one panel into `plots`, its data into `blocks`. */
 static void add_panel(const rep *r, bool seen, const rep_axis *a, lp_text *blocks, lp_text *plots) {
-    const char *name = seen ? "seen" : "fresh";
+    const char *line = lp_gnuplot_colour[1];
     lp_text title = {0}, parts = {0};
     rep_points p = points_of(&r->judged, seen);
     rep_model_parts(r, seen, &parts);
     if (p.n > 0) {
-        int64_t most = rep_density_block(blocks, name, &p, a, a, NULL);
         lp_text_addf(&title, "%s (n = %zu)", parts.s, p.n);
         lp_text_add(plots, "set title ");
         lp_gnuplot_quote(plots, title.s);
         lp_text_addc(plots, '\n');
-        rep_set_density(plots, most, "launches in a cell");
+        add_launches(&p, a, seen ? "seen" : "fresh", blocks, plots);
         lp_text_addf(plots,
-                     "plot $%s using 1:2:3:4:5:6:7 with boxxyerror fs solid 1 noborder fc palette"
-                     " notitle, x with lines lw 1.6 lc rgb '%s' title 'equal', 2*x with lines dt"
-                     " (6,4) lw 1.4 lc rgb '%s' title 'factor 2', x/2 with lines dt (6,4) lw 1.4"
-                     " lc rgb '%s' notitle\n",
-                     name, lp_gnuplot_colour[1], lp_gnuplot_colour[1], lp_gnuplot_colour[1]);
+                     ", x with lines lw 1.6 lc rgb '%s' title 'equal', 2*x with lines dt (6,4) lw"
+                     " 1.4 lc rgb '%s' title 'factor 2', x/2 with lines dt (6,4) lw 1.4 lc rgb '%s'"
+                     " notitle\n",
+                     line, line, line);
     }
     lp_text_free(&title);
     lp_text_free(&parts);
@@ -73,9 +90,11 @@ int rep_model_density(rep *r, lp_text *out, lp_err *e) {
     if (fresh && seen) lp_text_add(&script, "set multiplot layout 1,2\n");
     lp_text_addn(&script, lp_text_str(&plots), plots.len);
     lp_text_addf(&words,
-                 "Each cell counts launches (n = %zu, the colour is logarithmic). On the line a"
+                 "%s (n = %zu). On the line a"
                  " prediction is right; outside of the dashed lines it is off by more than a factor"
                  " of 2.%s",
+                 r->judged.n >= REP_FEW ? "Cells count launches, on a logarithmic scale of colours"
+                                        : "Each point is a launch",
                  r->judged.n,
                  fresh && seen ? " Left: kernels that were not trained on; right: those that were."
                                : "");
