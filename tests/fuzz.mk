@@ -11,10 +11,12 @@ fuzz_stage = $(firstword $(subst _, ,$(notdir $(1))))
 fuzz_obj   = $(patsubst $(BUILD)/obj/%,$(BUILD)/fuzz/obj/%,$(1))
 $(BUILD)/fuzz/obj/%.o: %.c | $(BUILD)/version_gen.h $(EMBEDDED)
 	@mkdir -p $(@D)
-	$(FUZZ_CC) $(CPPFLAGS) $(INC_$(firstword $(subst /, ,$<))) $(CSTD) -O1 -g -fsanitize=fuzzer-no-link,$(FUZZ_SAN) -MMD -MP -c $< -o $@
+	@echo "  fuzz  $<"
+	@$(FUZZ_CC) $(CPPFLAGS) $(INC_$(firstword $(subst /, ,$<))) $(CSTD) -O1 -g -fsanitize=fuzzer-no-link,$(FUZZ_SAN) -MMD -MP -c $< -o $@
 define FUZZ_RULE
 $(BUILD)/fuzz/$(1): $(call fuzz_obj,$(BUILD)/obj/tests/fuzz/$(1).o $(sort $(call obj_of,common) $(if $(filter-out common,$(call fuzz_stage,$(1))),$(call lib_of,$(call fuzz_stage,$(1))) $(call lib_of,db))))
-	$$(FUZZ_CC) -fsanitize=fuzzer,$$(FUZZ_SAN) $$^ $$(LIBS_$(call fuzz_stage,$(1))) $$(LIBS_DB) $$(LIBS_COMMON) -o $$@
+	@echo "  link  $$@"
+	@$$(FUZZ_CC) -fsanitize=fuzzer,$$(FUZZ_SAN) $$^ $$(LIBS_$(call fuzz_stage,$(1))) $$(LIBS_DB) $$(LIBS_COMMON) -o $$@
 endef
 $(foreach f,$(notdir $(FUZZ_BINS)),$(eval $(call FUZZ_RULE,$(f))))
 fuzz-bins: $(FUZZ_BINS)
