@@ -19,7 +19,7 @@ begin() {
     cp "$T/plan.db" "$T/$name.db"
     "$@" "$BUILD/llmperf" profile --db "$T/$name.db" </dev/null >"$T/$name.out" 2>"$T/$name.err" &
     t_pid=$!
-    t_await 120 t_has "$T/$name.db" timing "$want" || t_fail "$name: it works" "$(cat "$T/$name.err")"
+    t_await 300 t_has "$T/$name.db" timing "$want" || t_fail "$name: it works" "$(cat "$T/$name.err")"
 }
 
 # half_way NAME: more is left to do
