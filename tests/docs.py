@@ -34,6 +34,7 @@ FENCE = re.compile(r"^(`{3,}|~{3,})\s*(\S*)")
 NOTE = re.compile(r"^<!-- (tested by|run by|exits with|numbers vary) ?(\S*) -->$")
 REPLACE = re.compile(r'^<!-- run with "([^"]+)" for "([^"]+)" -->$')
 HEREDOC = re.compile(r"<<(-?)\s*(['\"]?)(\w+)\2")
+MAKE_VARIABLES = "BUILD CONFIG OUT MODEL PREFIX LIBDIR DESTDIR".split()
 PROGRAMS = ("llmperf cc c++ make git cd cp mkdir rm tail sbatch srun squeue scancel parallel python python3 pip export sudo apt "
             "apt-get dpkg sqlite3 datasette jq head cat xz man tests/ scripts/ build/").split()
 
@@ -202,7 +203,8 @@ class Shell:
     """One bash for the commands of a page; what they change (folder, variables) stays."""
 
     def __init__(self, home, files, folder):
-        environment = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "LLMPERF_", "MAKE", "CMOCKA"))}
+        # What `make test BUILD=...` hands down is not what a reader of the page has.
+        environment = {k: v for k, v in os.environ.items() if k not in MAKE_VARIABLES and not k.startswith(("XDG_", "LLMPERF_", "MAKE", "CMOCKA"))}
         environment.update(HOME=str(home), TMPDIR=str(files), LC_ALL="C.UTF-8", TERM="dumb", PYTHONDONTWRITEBYTECODE="1",
                            MAKEFLAGS=same_objects(folder / "build"))
         read, write = os.pipe()
