@@ -90,8 +90,10 @@ static const char *const stds[AN_STDS][2] = {
 CXTranslationUnit an_parse_as(an_parser *p, const an_unit *u, int version, const char **std,
                               an_faults *faults, lp_err *e) {
     /* A SPIR target: sizes and alignments of OpenCL on any device, whatever machine this runs on.
-     */
-    const char *const args[] = {"-x",
+     * The folder: clang looks there for its own headers first, and a stranger's folder may have
+     * some. */
+    const char *const args[] = {"-working-directory=/",
+                                "-x",
                                 "cl",
                                 stds[version][1],
                                 "-target",

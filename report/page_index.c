@@ -39,6 +39,21 @@ static double median_ns(const rep *r) {
     return m;
 }
 
+/* Of the first part: test where there is one. */
+static void add_model_tile(const rep *r, lp_text *out) {
+    if (r->judged.n == 0) return;
+    rep_grouping parts = rep_group_rows(&r->judged, REP_BY_PART);
+    const rep_group *g = &parts.v[0];
+    lp_text value = {0}, words = {0};
+    lp_text_addf(&value, "%.1f %%", g->m.mape);
+    lp_text_add(&words, "mean error of the model");
+    if (g->part != REP_NO_PART) lp_text_addf(&words, " in part %s", rep_part_names[g->part]);
+    rep_tile(out, value.s, words.s);
+    lp_text_free(&value);
+    lp_text_free(&words);
+    rep_grouping_free(&parts);
+}
+
 static void add_tiles(const rep *r, lp_text *out) {
     const json_t *kernels = json_object_get(r->stats, "kernels"), *v = rep_device_stats(r);
     const json_t *samples = json_object_get(v, "samples"), *runs = json_object_get(v, "runs");
@@ -56,6 +71,7 @@ static void add_tiles(const rep *r, lp_text *out) {
         tile_ns(out, 1e9 * lp_json_num(runs, "wall_s", 0), "spent profiling");
         tile_share(out, lp_json_num(runs, "busy_share", 0), "of that inside kernels");
     }
+    add_model_tile(r, out);
     rep_tiles_end(out);
 }
 

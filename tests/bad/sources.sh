@@ -186,3 +186,9 @@ good.cl ok 1" "$(t_sql "$T/named/out/campaign.db" "SELECT path || ' ' || k.statu
     FROM kernel k LEFT JOIN sample s ON s.kernel_id = k.id GROUP BY k.id ORDER BY path")"
 t_run "nothing but broken files that are named" 1 "$BUILD/llmperf" analyze -q --keep-going "$T/named/broken.cl"
 t_grep "nothing but broken files: analyze says so" "^llmperf-analyze: no kernel in " "$T/err"
+
+# ---- files of the folder that it is called in are none of its business ----
+mkdir "$T/lure"
+for f in opencl-c-base.h opencl-c.h; do echo '#error read' >"$T/lure/$f"; done
+t_run "headers of clang's own names in the current folder are not read" 0 sh -c 'cd "$1" && exec "$2" analyze "$3"' - "$T/lure" "$BUILD/llmperf" "$T/named/good.cl"
+t_run "... nor beside the kernel" 0 sh -c 'cp "$3" "$1/k.cl" && cd / && exec "$2" analyze "$1/k.cl"' - "$T/lure" "$BUILD/llmperf" "$T/named/good.cl"

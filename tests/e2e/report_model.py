@@ -6,6 +6,7 @@ JSON is of all parts with all rows in `worst`. Exit status 1 with the difference
 import json
 import math
 import pathlib
+import re
 import statistics
 import sys
 from html.parser import HTMLParser
@@ -96,6 +97,11 @@ for row in page.tables["By part"]:  # with the rank, which takes more than rows 
 order = [r["part"] for r in page.tables["By part"]]
 if order != [p for p in ("test", "heldout", "-", "val", "train") if p in report["by"]["split"]]:
     faults.append(f"parts are in the order {order}")
+first = report["by"]["split"][order[0]]
+words = "mean error of the model" + ("" if order[0] == "-" else f" in part {order[0]}")
+index = (pathlib.Path(folder) / "index.html").read_text(encoding="utf-8")
+if not re.search(rf"{first['mape']:.1f} %<.*{words}<", index, re.S):
+    faults.append(f"the first page does not say {first['mape']:.1f} %: {words}")
 compare("By class", "class", lambda r: r["class"])
 compare("By pattern", "pattern", lambda r: r["pattern"])
 compare("By decade", "measured time", lambda r: math.floor(math.log10(r["measured_us"])))
