@@ -10,13 +10,15 @@
 #include "common/markup.h"
 
 static const char title[] =
-    "Run times of OpenCL kernels, from their source: data sets and predictions.";
+    "How long OpenCL kernels take: measured on a device, predicted from their source.";
 
 static void add_text(lp_text *out, const cli_command *c, int n) {
     lp_text_addf(out, "usage: " CLI_PROG " COMMAND [options]\n\n%s\n\ncommands:\n", title);
     for (int i = 0; i < n; i++) lp_text_addf(out, "  %-10s %s\n", c[i].name, c[i].help);
     lp_text_add(out, "\n" CLI_PROG " COMMAND --help shows a command's options; " CLI_PROG
-                     " --version the version.\n");
+                     " --version the version.\n\n"
+                     "    $ " CLI_PROG " predict KERNEL.cl --global 1048576 --local 256\n"
+                     "    $ " CLI_PROG " run configs/smoke.yaml\n");
 }
 
 /* What `llmperf COMMAND --help=FORMAT` prints. A stage that is not here is left out with one line.

@@ -57,7 +57,7 @@ int db_cmd_sample(int argc, char **argv) {
     const lp_cmd cmd = {
         .prog = DB_PROG,
         .name = "llmperf db sample",
-        .usage = "--db FILE --out FILE [--count N] [--part PARTS] [--json]",
+        .usage = "--db FILE --out FILE [--count N] [--seed N] [--part PARTS] [--json]",
         .summary = "Copies some timed samples, with all that judging a model "
                    "needs, into a database of their own.",
         .details = "The choice depends on the seed alone. Such a database is what `llmperf "

@@ -103,7 +103,7 @@ int main(int argc, char **argv) {
     const lp_cmd cmd = {
         .prog = "llmperf-profile",
         .name = "llmperf profile",
-        .usage = "--db FILE [--device SEL] [--shard I/N] [--isolate worker|sample] [--limit N]\n"
+        .usage = "--db FILE [--device SEL] [--shard I/N] [--limit N] [--retry-failed] [options]\n"
                  "--db FILE --probe-only [--device SEL] [--shard I/N]\n"
                  "--db FILE --register [--device SEL]\n"
                  "--devices [--json]",
