@@ -162,21 +162,30 @@ static size_t character(const char *s) {
     return 0;
 }
 
+/* Whether XML, and so a picture, may hold the character of n bytes at `at` in s. */
+static bool may_draw(const char *s, const char *at, size_t n) {
+    if (n == 0 || (unsigned char)*at < ' ' || *at == 0x7f) return false;
+    if (*at == '>') return at - s < 2 || at[-1] != ']' || at[-2] != ']'; /* gnuplot leaves it so */
+    return n != 3 || (strncmp(at, "\xef\xbf\xbe", n) != 0 && strncmp(at, "\xef\xbf\xbf", n) != 0);
+}
+
+/* A quote by number and outside: gnuplot takes '' for one in the middle of a string only. */
 static void quote(lp_text *out, const char *s, bool is_format, int most) {
+    const char *at = s;
     lp_text_addc(out, '\'');
-    for (; *s && most > 0; most--) {
-        size_t n = character(s);
-        if (n == 0 || (unsigned char)*s < ' ' || *s == 0x7f)
+    for (; *at && most > 0; most--) {
+        size_t n = character(at);
+        if (!may_draw(s, at, n))
             lp_text_addc(out, '?');
-        else if (*s == '\'')
-            lp_text_add(out, "''");
-        else if (is_format && *s == '%')
+        else if (*at == '\'')
+            lp_text_add(out, "'.\"\\047\".'");
+        else if (is_format && *at == '%')
             lp_text_add(out, "%%");
         else
-            lp_text_addn(out, s, n);
-        s += n ? n : 1;
+            lp_text_addn(out, at, n);
+        at += n ? n : 1;
     }
-    lp_text_add(out, *s ? "...'" : "'");
+    lp_text_add(out, *at ? "...'" : "'");
 }
 
 void lp_gnuplot_quote(lp_text *out, const char *s) {

@@ -41,9 +41,9 @@ int lp_gnuplot_draw(lp_gnuplot *g, int width, int height, const lp_text *script,
 /* Ends the process, in whatever state. */
 void lp_gnuplot_end(lp_gnuplot *g);
 
-/* Appends `s` as a string of gnuplot, in quotes; control bytes and bytes that are no UTF-8 become
- * '?', and what is too long for a picture ends in "...". Text is not interpreted any further: the
- * style switches gnuplot's markup off. */
+/* Appends `s` as an expression of gnuplot that is a string; what a picture cannot hold (control
+ * bytes, bytes that are no UTF-8, "]]>") becomes '?', and what is too long for one ends in "...".
+ * Text is not interpreted any further: the style switches gnuplot's markup off. */
 void lp_gnuplot_quote(lp_text *out, const char *s);
 /* The same as the label of a tic, where gnuplot takes per cent signs for a format. */
 void lp_gnuplot_quote_tic(lp_text *out, const char *s);

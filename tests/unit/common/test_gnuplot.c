@@ -107,8 +107,8 @@ static void quoting(void **state) {
         const char *in, *text, *tic;
     } cases[] = {
         {"plain", "'plain'", "'plain'"},
-        {"it's", "'it''s'", "'it''s'"},
-        {"'\nsystem('x')", "'''?system(''x'')'", "'''?system(''x'')'"},
+        {"it's", "'it'.\"\\047\".'s'", "'it'.\"\\047\".'s'"},
+        {"'\nx", "''.\"\\047\".'?x'", "''.\"\\047\".'?x'"},
         {"a\\n\"`x`", "'a\\n\"`x`'", "'a\\n\"`x`'"},
         {"100 %s", "'100 %s'", "'100 %%s'"},
         {"\x1b\xff\xc3\xa9", "'\?\?\xc3\xa9'", "'\?\?\xc3\xa9'"},
@@ -143,22 +143,40 @@ static void quoting_long(void **state) {
     lp_text_free(&t);
 }
 
-/* What is quoted is drawn as it is, and runs nothing. */
+/* What is quoted is drawn as it is, and runs nothing; what is no XML is not drawn. */
 static void quoted_is_text(void **state) {
     (void)state;
-    lp_text script = {0}, svg = {0};
-    lp_gnuplot g;
-    lp_err e = {""};
+    static const struct {
+        const char *in, *drawn;
+    } cases[] = {{"a_b^{c} `echo no` '; <x> & %d @y", "a_b^{c} `echo no` '; &lt;x> &amp; %d @y"},
+                 {"'; print 'x", ">'; print 'x<"},
+                 {"a'' @GPVAL_PWD `echo no`'''b'", ">a'' @GPVAL_PWD `echo no`'''b'<"},
+                 {"'.system('echo no').'", ">'.system('echo no').'<"},
+                 {"x\xef\xbf\xbfy\xef\xbf\xbez", ">x?y?z<"},
+                 {"v[w[0]]>1", ">v[w[0]]?1<"}};
     if (!is_installed()) skip();
-    assert_int_equal(lp_gnuplot_start(&g, &e), 0);
-    lp_text_add(&script, "set title ");
-    lp_gnuplot_quote(&script, "a_b^{c} `echo no` '; <x> & %d @y");
-    lp_text_add(&script, "\nplot x notitle\n");
-    if (draw(&g, script.s, &svg, &e)) fail_msg("%s", e.msg);
-    assert_has(svg.s, "a_b^{c} `echo no` '; &lt;x> &amp; %d @y");
-    lp_gnuplot_end(&g);
-    lp_text_free(&script);
-    lp_text_free(&svg);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lp_text script = {0}, svg = {0};
+        lp_gnuplot g;
+        lp_err e = {""};
+        assert_int_equal(lp_gnuplot_start(&g, &e), 0);
+        lp_text_add(&script, "set title ");
+        lp_gnuplot_quote(&script, cases[i].in);
+        lp_text_add(&script, " offset 0,1\nset xtics (");
+        lp_gnuplot_quote_tic(&script, cases[i].in);
+        lp_text_add(&script, " 0)\nplot x title ");
+        lp_gnuplot_quote(&script, cases[i].in);
+        lp_text_addc(&script, '\n');
+        if (draw(&g, script.s, &svg, &e)) fail_msg("%s: %s", cases[i].in, e.msg);
+        const char *at = svg.s;
+        for (int k = 0; k < 3; k++) {
+            assert_has(at, cases[i].drawn);
+            at = strstr(at, cases[i].drawn) + 1;
+        }
+        lp_gnuplot_end(&g);
+        lp_text_free(&script);
+        lp_text_free(&svg);
+    }
 }
 
 static void marks(void **state) {
