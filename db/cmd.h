@@ -21,6 +21,7 @@ typedef struct db_session {
     db *d;
     lp_campaign campaign;
     lp_err err;
+    const char *interrupted; /* what Ctrl-C left; NULL: the work in progress was taken back */
 } db_session;
 
 #define DB_PROG "llmperf-db"

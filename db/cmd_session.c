@@ -25,7 +25,8 @@ int db_session_begin(db_session *s, const lp_cmd *cmd, const char *path, db_mode
 int db_session_end(db_session *s, int rc) {
     int status = rc == 0 ? LP_EXIT_OK : LP_EXIT_FAIL;
     if (rc != 0 && lp_interrupted()) {
-        lp_error("interrupted; the work in progress was taken back");
+        lp_error("interrupted; %s",
+                 s->interrupted ? s->interrupted : "the work in progress was taken back");
         status = LP_EXIT_INTR;
     } else if (rc != 0) {
         lp_error("%s", s->err.msg);

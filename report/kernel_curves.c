@@ -57,6 +57,7 @@ static frame frame_of(const rep_launches *l, const rep_curves *c, size_t n, bool
     for (size_t i = 0; i < n; i++) {
         const rep_launch *v = &l->v[c->order[i]];
         widen(over_local ? (double)v->local_size : groups_of(v), &f.x_lo, &f.x_hi);
+        widen(v->ns, &f.y_lo, &f.y_hi); /* its interval may be anything */
         widen(v->lo_ns, &f.y_lo, &f.y_hi);
         widen(v->hi_ns, &f.y_lo, &f.y_hi);
         widen(v->said_ns, &f.y_lo, &f.y_hi);

@@ -49,6 +49,8 @@ int main(int argc, char **argv) {
     if (status != -1) return status;
     rep r = {.d = s.d, .campaign = &s.campaign, .o = &o};
     int rc = rep_run(&r, &s.err);
+    s.interrupted =
+        r.begun ? "the report is incomplete: run the same command again" : "nothing was written";
     if (rc == 0) lp_note("open %s/index.html in a browser", o.out);
     return db_session_end(&s, rc);
 }

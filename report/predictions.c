@@ -207,7 +207,8 @@ int rep_predictions_stored(db *d, rep_predictions *p, lp_err *e) {
                             NULL};
         bool interval = !isnan(r.lo_us) && !isnan(r.hi_us);
         if (!interval) r.lo_us = r.hi_us = NAN;
-        if (is_time(r.median_us) && (!interval || (is_time(r.lo_us) && r.lo_us <= r.hi_us)))
+        if (is_time(r.median_us) &&
+            (!interval || (is_time(r.lo_us) && is_time(r.hi_us) && r.lo_us <= r.hi_us)))
             add_row(p, r);
         else
             p->failed++;

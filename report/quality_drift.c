@@ -35,14 +35,14 @@ static int name_of(const char *word) {
     return 0;
 }
 
-/* A run that was killed has no length: its last look stands for it. */
+/* A run that was killed has no length: its last look stands for it. Where a run begins is summed
+ * up once, and as reals, which do not overflow. */
 static const char looks_sql[] =
-    "SELECT s.name, s.run_id, s.epoch, s.at_ns / 1e9, s.time_ns, coalesce((SELECT"
-    " sum(max(p.wall_ns, coalesce((SELECT max(at_ns) FROM sentinel WHERE run_id = p.id), 0)))"
-    " FROM run p WHERE p.id < s.run_id AND p.device_id = r.device_id), 0) / 1e9"
-    " FROM sentinel s JOIN run r ON r.id = s.run_id WHERE r.device_id = ? AND s.time_ns > 0 AND "
-    "s.at_ns >= 0 ORDER BY s.run_id,"
-    " s.seq";
+    "WITH begun AS MATERIALIZED (SELECT p.id, coalesce(sum(max(p.wall_ns, coalesce((SELECT"
+    " max(at_ns) FROM sentinel WHERE run_id = p.id), 0)) / 1e9) OVER (ORDER BY p.id ROWS BETWEEN"
+    " UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS at_s FROM run p WHERE p.device_id = ?)"
+    " SELECT s.name, s.run_id, s.epoch, s.at_ns / 1e9, s.time_ns, b.at_s FROM sentinel s JOIN begun"
+    " b ON b.id = s.run_id WHERE s.time_ns > 0 AND s.at_ns >= 0 ORDER BY s.run_id, s.seq";
 
 static int read_looks(rep *r, looks *out, lp_err *e) {
     sqlite3_stmt *s = db_stmt(r->d, looks_sql, e);

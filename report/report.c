@@ -79,6 +79,7 @@ static int write_page(rep *r, const rep_page *p, lp_err *e) {
 /* The first page comes last: it is there when all others are. */
 static int write_site(rep *r, lp_err *e) {
     if (rep_site_open(&r->site, r->o->out, e) != 0) return -1;
+    r->begun = true;
     for (int i = N_PAGES - 1; i >= 0; i--)
         if (wanted(r, &pages[i]) && write_page(r, &pages[i], e) != 0) return -1;
     return rep_site_finish(&r->site, e);

@@ -83,6 +83,7 @@ typedef struct rep {
     rep_judged judged;    /* rows of times that are predicted */
 
     rep_site site;
+    bool begun; /* the folder is this report's, complete or not */
     lp_gnuplot plot;
 } rep;
 

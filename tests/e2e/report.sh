@@ -73,12 +73,17 @@ t_run "hostile texts: a report" 0 report "$T/bad.db" "$T/bad"
 pages "hostile texts: are shown and do nothing" "$T/bad" "$hostile" "<img src=x onerror=alert(1)>" "</title><script>alert(2)</script>" \
     "<b onclick=alert(3)>" "';system(\"touch gone\");#" "javascript:alert(4) [U+202E]x" "\"><svg onload=alert(1)>%s" "<hr>"
 t_true "hostile texts: nothing ran" test ! -e gone
+t_grep "hostile texts: a picture has them, too" '<text>.;system\("touch gone"\);#\?%d &lt;' "$T/bad/img/quality-failures.svg"
 
 cp "$db" "$T/odd.db"
 t_sql "$T/odd.db" "PRAGMA ignore_check_constraints = 1; UPDATE sample SET local_size = 0 WHERE id % 3 = 0; UPDATE sample SET global_size = 1
     WHERE id % 3 = 1; UPDATE timing SET ci_hi_ns = 9223372036854775807, ci_lo_ns = -9223372036854775807; UPDATE timing SET median_ns = 0
     WHERE policy = 'cold' OR sample_id % 5 = 0; UPDATE sentinel SET time_ns = 0 WHERE epoch = 1; UPDATE device SET compute_units = 0;
-    UPDATE kernel SET pattern = printf('%.*c', 5000, 'x') WHERE id % 2; UPDATE run SET wall_ns = -1"
+    UPDATE timing SET ci_lo_ns = 0, ci_hi_ns = 0 WHERE sample_id IN (SELECT id FROM sample WHERE kernel_id % 2);
+    UPDATE kernel SET pattern = printf('%.*c', 5000, 'x') WHERE id % 2; UPDATE run SET wall_ns = -1;
+    INSERT INTO run SELECT value, device_id, started, shard, 0, 0, 0, 9223372036854775807, 0, NULL FROM run, json_each('[1001, 1002, 1003]')
+    WHERE run.id = (SELECT min(id) FROM run);
+    INSERT INTO sentinel SELECT 1003, seq, epoch, name, at_ns, time_ns FROM sentinel"
 t_run "numbers that cannot be: a report" 0 report "$T/odd.db" "$T/odd"
 pages "numbers that cannot be: its files are in order" "$T/odd"
 
@@ -121,6 +126,29 @@ printf '#!/bin/sh\necho half\nexit 3\n' >"$T/bin/gnuplot"
 chmod +x "$T/bin/gnuplot"
 t_refuse "a gnuplot that fails" 1 llmperf-report "gnuplot failed" env PATH="$T/bin:$PATH" "$BUILD/llmperf-report" -q --db "$db" --out "$T/x"
 t_true "a gnuplot that fails: no index" test ! -e "$T/x/index.html"
+
+# ---- Ctrl-C while gnuplot draws ----
+cat >"$T/bin/gnuplot" <<EOF
+#!/bin/sh
+echo \$\$ >"$T/drawing"
+exec sleep 100
+EOF
+interrupt() { # OUT
+    rm -f "$T/drawing"
+    PATH="$T/bin:$PATH" "$BUILD/llmperf-report" --db "$db" --out "$1" 2>"$T/stopped" &
+    pid=$!
+    for _ in $(seq 100); do
+        [ -s "$T/drawing" ] && [ -d "$1/kernels" ] && break
+        sleep 0.1
+    done
+    kill -INT $pid
+    wait $pid
+}
+t_run "interrupted" 130 interrupt "$T/y"
+t_eq "interrupted: one line says what is left" "llmperf-report: interrupted; the report is incomplete: run the same command again" "$(cat "$T/stopped")"
+t_true "interrupted: no index" test ! -e "$T/y/index.html"
+t_run "interrupted: gnuplot is gone" 1 kill -0 "$(cat "$T/drawing")"
+
 for bad in "" "--db $db" "--out $T/x" "--db $db --out $T/x --samples -1" "--db $db --out $T/x --kernels x" "--db $db --out $T/x more"; do
     # shellcheck disable=SC2086
     t_run "wrong usage: $bad" 2 "$BUILD/llmperf" report $bad

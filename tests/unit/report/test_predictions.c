@@ -69,7 +69,8 @@ static void stored_rows(void **state) {
     static const char rows[] =
         "PRAGMA foreign_keys = OFF;"
         "INSERT INTO prediction VALUES (1, 'a', 1000, NULL, NULL), (1, 'b', 5000, 4000, 6000),"
-        " (2, 'b', 2000, 3000, 1000), (3, 'b', -1, NULL, NULL), (4, 'b', 7000, NULL, NULL);";
+        " (2, 'b', 2000, 3000, 1000), (3, 'b', -1, NULL, NULL), (4, 'b', 7000, NULL, NULL),"
+        " (5, 'b', 2000, 1000, 9e999);";
     lp_err e = {""};
     db *d = temp_db("stored.db");
     rep_predictions p = {0};
@@ -79,7 +80,7 @@ static void stored_rows(void **state) {
     sql(d, rows);
     assert_int_equal(rep_predictions_stored(d, &p, &e), 0);
     assert_string_equal(p.model, "b");
-    assert_true(p.stored && p.n == 2 && p.failed == 2 && p.others == 1 && isnan(p.interval));
+    assert_true(p.stored && p.n == 2 && p.failed == 3 && p.others == 1 && isnan(p.interval));
     assert_true(rep_predictions_find(&p, 1)->lo_us == 4);
     assert_true(isnan(rep_predictions_find(&p, 4)->hi_us));
     rep_predictions_free(&p);
