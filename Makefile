@@ -142,10 +142,9 @@ INC_tests := $(INC_analyze)
 .SECONDARY:
 
 # Programs of tests/e2e/*.sh: rows of an exported data set run again, kernels run beside their probe sources.
-E2E_BINS := $(addprefix $(BUILD)/tests/,replay probe_same probe_cases)
-LIBS_both := $(LIBS_analyze) $(LIBS_profile)
-$(foreach p,replay probe_same,$(eval $(call PROGRAM_RULE,tests/$(p),$(BUILD)/obj/tests/e2e/$(p).o $(call lib_of,profile),profile)))
-$(eval $(call PROGRAM_RULE,tests/probe_cases,$(BUILD)/obj/tests/e2e/probe_cases.o $(call lib_of,analyze),both))
+E2E_BINS := $(addprefix $(BUILD)/tests/,replay probe_same probe_cases probe_sources)
+$(foreach p,replay probe_same probe_cases,$(eval $(call PROGRAM_RULE,tests/$(p),$(BUILD)/obj/tests/e2e/$(p).o $(call lib_of,profile),profile)))
+$(eval $(call PROGRAM_RULE,tests/probe_sources,$(BUILD)/obj/tests/e2e/probe_sources.o $(call lib_of,analyze),analyze))
 # The front end alone, for tests/bench/analyze.sh.
 $(eval $(call PROGRAM_RULE,tests/parse,$(BUILD)/obj/tests/bench/parse.o $(call lib_of,analyze),analyze))
 

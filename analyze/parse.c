@@ -89,6 +89,8 @@ static const char *const stds[AN_STDS][2] = {
 
 CXTranslationUnit an_parse_as(an_parser *p, const an_unit *u, int version, const char **std,
                               an_faults *faults, lp_err *e) {
+    /* Functions of a vendor that newer clangs declare are left out: other devices lack them, so
+     * they are guessed (guess_table.c) whatever the clang. */
     /* A SPIR target: sizes and alignments of OpenCL on any device, whatever machine this runs on.
      * The folder: clang looks there for its own headers first, and a stranger's folder may have
      * some. */
@@ -104,7 +106,9 @@ CXTranslationUnit an_parse_as(an_parser *p, const an_unit *u, int version, const
                                 "-Xclang",
                                 "-finclude-default-header",
                                 "-Xclang",
-                                "-fdeclare-opencl-builtins"};
+                                "-fdeclare-opencl-builtins",
+                                "-Xclang",
+                                "-cl-ext=-cl_amd_media_ops,-cl_amd_media_ops2"};
     struct CXUnsavedFile text = {AN_UNIT_NAME, lp_text_str(&u->text), u->text.len};
     CXTranslationUnit tu = NULL;
     *std = stds[version][0];

@@ -11,14 +11,12 @@ fi
 POCL_DEVICES="pthread pthread basic"
 export POCL_DEVICES
 
-# The indices of devices whose name begins so, separated by blanks.
-indices() {
-    grep -o "\"index\":[0-9]*[^}]*\"name\":\"$1" "$T/devices" | grep -o 'index":[0-9]*' | grep -o '[0-9]*$' | tr '\n' ' '
-}
-set -- $(indices pthread)
+# `pthread` and `basic`, or `cpu` and `cpu-minimal`: two of one name, and another one.
+alike=$(grep -o '"name":"[^"]*"' "$T/devices" | sort | uniq -d)
+set -- $(grep -F "$alike" "$T/devices" | grep -o '"index":[0-9]*' | grep -o '[0-9]*$')
 first=$1
 second=$2
-other=$(indices basic | tr -d ' ')
+other=$(grep -vF "$alike" "$T/devices" | grep -o '"index":[0-9]*' | grep -o '[0-9]*$')
 
 t_plan "$T/two.db"
 cp "$T/two.db" "$T/three.db"

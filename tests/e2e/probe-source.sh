@@ -7,7 +7,13 @@ POCL_CACHE_DIR=$T/cache # not in the home folder
 POCL_MAX_PTHREAD_COUNT=1 # floating-point atomics in one order
 export POCL_CACHE_DIR POCL_MAX_PTHREAD_COUNT
 
-"$BUILD/tests/probe_cases" 2>"$T/err" # its TAP lines are this script's
+if t_driver_aborts; then
+    DRIVER_ABORTS=yes
+    export DRIVER_ABORTS
+fi
+mkdir "$T/cases"
+t_run "every case is instrumented" 0 "$BUILD/tests/probe_sources" "$T/cases"
+"$BUILD/tests/probe_cases" "$T/cases" 2>"$T/err" # its TAP lines are this script's
 t_eq "every case ran to its end" 0 $?
 
 t_run "a corpus" 0 "$BUILD/llmperf" analyze -q --db "$T/c.db" "$ROOT/kernels-corpus/tiling" "$ROOT/kernels-corpus/histogram"
