@@ -38,12 +38,6 @@ static double per_cent(long long part, long long whole) {
     return whole > 0 ? 100 * (double)part / (double)whole : 0;
 }
 
-static void add_ns(lp_text *out, double ns) {
-    char shown[16];
-    db_format_ns(shown, ns);
-    lp_text_add(out, shown);
-}
-
 /* ---- the corpus ---- */
 
 /* Kernels that are kept, each with what it is a part of. */
@@ -139,13 +133,13 @@ static int add_quantiles(const card *k, int64_t device, lp_err *e) {
         int64_t ns = sqlite3_column_int64(s, 0);
         for (; next < N && at >= (int64_t)(share[next] * (double)(n - 1)); next++) {
             lp_text_addc(k->out, ' ');
-            add_ns(k->out, (double)ns);
+            db_add_ns(k->out, (double)ns);
             lp_text_add(k->out, " |");
         }
         total += (double)ns;
     }
     lp_text_addc(k->out, ' ');
-    add_ns(k->out, total);
+    db_add_ns(k->out, total);
     lp_text_add(k->out, " |\n");
     return rc;
 }
@@ -153,9 +147,9 @@ static int add_quantiles(const card *k, int64_t device, lp_err *e) {
 static void add_bin(const card *k, const json_t *first, const json_t *last, long long before,
                     long long after, long long all) {
     lp_text_add(k->out, "| ");
-    add_ns(k->out, (double)get(first, "lo_ns"));
+    db_add_ns(k->out, (double)get(first, "lo_ns"));
     lp_text_add(k->out, " - ");
-    add_ns(k->out, (double)get(last, "hi_ns"));
+    db_add_ns(k->out, (double)get(last, "hi_ns"));
     lp_text_addf(k->out, " | %lld | %.1f | %lld |\n", before, per_cent(before, all), after);
 }
 

@@ -146,6 +146,7 @@ json_t *db_stats(db *d, const lp_campaign *c, lp_err *e);
 void db_stats_print(const json_t *stats, FILE *out);
 /* "12.3 us": three digits and a unit. */
 void db_format_ns(char out[16], double ns);
+void db_add_ns(lp_text *out, double ns); /* appends it */
 
 /* ---- card.c
  * --------------------------------------------------------------------------------------- */

@@ -42,6 +42,12 @@ void db_format_ns(char out[16], double ns) {
     snprintf(out, 16, "%.*f %s", ns < 9.995 ? 2 : ns < 99.95 ? 1 : 0, ns, units[u]);
 }
 
+void db_add_ns(lp_text *out, double ns) {
+    char shown[16];
+    db_format_ns(shown, ns);
+    lp_text_add(out, shown);
+}
+
 /* A bar of n cells of `most` times BAR_CELLS, padded; something that is there shows at least one
  * cell. */
 static void print_bar(FILE *out, long long n, long long most) {

@@ -124,21 +124,23 @@ void rep_page_foot(lp_text *out, const char *tool_version) {
     lp_text_add(out, "</p></footer>\n</body>\n</html>\n");
 }
 
+static void add_para(lp_text *out, const char *tag, const char *fmt, va_list ap) {
+    lp_text_add(out, tag);
+    escape_v(out, fmt, ap);
+    lp_text_add(out, "</p>\n");
+}
+
 void rep_para(lp_text *out, const char *fmt, ...) {
     va_list ap;
     va_start(ap, fmt);
-    lp_text_add(out, "<p>");
-    escape_v(out, fmt, ap);
-    lp_text_add(out, "</p>\n");
+    add_para(out, "<p>", fmt, ap);
     va_end(ap);
 }
 
 void rep_absent(lp_text *out, const char *fmt, ...) {
     va_list ap;
     va_start(ap, fmt);
-    lp_text_add(out, "<p class=\"absent\">");
-    escape_v(out, fmt, ap);
-    lp_text_add(out, "</p>\n");
+    add_para(out, "<p class=\"absent\">", fmt, ap);
     va_end(ap);
 }
 
@@ -237,7 +239,7 @@ void rep_cell_ns(lp_text *out, double ns) {
         return;
     }
     lp_text_addf(out, "<td class=\"n\" data-v=\"%.9g\">", ns);
-    rep_add_ns(out, ns);
+    db_add_ns(out, ns);
     lp_text_add(out, "</td>");
 }
 
@@ -247,9 +249,9 @@ void rep_cell_interval(lp_text *out, double lo_ns, double hi_ns) {
         return;
     }
     lp_text_addf(out, "<td class=\"n\" data-v=\"%.9g\">", lo_ns);
-    rep_add_ns(out, lo_ns);
+    db_add_ns(out, lo_ns);
     lp_text_add(out, " - ");
-    rep_add_ns(out, hi_ns);
+    db_add_ns(out, hi_ns);
     lp_text_add(out, "</td>");
 }
 
@@ -268,12 +270,6 @@ void rep_format_int(char out[32], int64_t v) {
         out[at++] = digits[i];
     }
     out[at] = 0;
-}
-
-void rep_add_ns(lp_text *out, double ns) {
-    char shown[16];
-    db_format_ns(shown, ns);
-    lp_text_add(out, shown);
 }
 
 /* ---- figures ---- */

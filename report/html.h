@@ -72,8 +72,6 @@ void rep_cell_link(lp_text *out, const char *href, const char *text);
 
 /* "12,345": groups of three. */
 void rep_format_int(char out[32], int64_t v);
-/* "12.3 us": a time as text, added. */
-void rep_add_ns(lp_text *out, double ns);
 
 /* ---- figures ---- */
 

@@ -23,6 +23,13 @@ int64_t rep_groups(const rep_time *t) {
     return t->global_size / t->local_size;
 }
 
+double *rep_sorted_ns(const rep *r, size_t first, size_t n) {
+    double *v = lp_alloc(n + 1, sizeof *v);
+    for (size_t i = 0; i < n; i++) v[i] = (double)r->times[first + i].ns;
+    db_sort_values(v, n);
+    return v;
+}
+
 void rep_kernel_words(const rep_kernel *k, lp_text *out) {
     lp_text_addf(out, "%s: %s", k->path, k->name);
 }

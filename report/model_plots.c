@@ -226,49 +226,70 @@ static void set_title(const rep *r, int seen, lp_text *s) {
     lp_text_free(&parts);
 }
 
-static const char *const fills[] = {"#0072B2", "#F2C26B"};
+/* What both figures of groups begin with. */
+typedef struct columns {
+    rep_grouping g;
+    column *v;
+    size_t n;
+    bool have[2];   /* a kind has a group with rows enough */
+    lp_text script; /* blocks $fresh and $seen, axes and key */
+} columns;
 
-static void plot_boxes(const rep *r, const bool *have, lp_text *s) {
+static columns columns_open(const rep *r, rep_by by) {
+    columns c = {.g = rep_group_rows(&r->judged, by)};
+    c.v = columns_of(&c.g, &c.n);
+    for (int seen = 0; seen < 2; seen++) c.have[seen] = any(c.v, c.n, seen);
+    bool both = c.have[0] && c.have[1];
+    for (int seen = 0; seen < 2; seen++) add_rows(c.v, c.n, seen, both, &c.script);
+    add_names(c.v, c.n, by, c.have, &c.script);
+    lp_text_addf(&c.script,
+                 "set boxwidth %s absolute\nset bmargin 3.6\n"
+                 "set key tmargin right horizontal Left reverse samplen 1.4\n",
+                 both ? "0.32" : "0.42");
+    return c;
+}
+
+static void columns_close(columns *c) {
+    lp_text_free(&c->script);
+    free(c->v);
+    rep_grouping_free(&c->g);
+}
+
+/* The plot command for the kinds that there are, each in its colour; `on_top`: drawn over it, from
+ * the same block; NULL: nothing. */
+static void plot_kinds(const rep *r, columns *c, const char *with, const char *on_top) {
+    static const char *const fills[] = {"#0072B2", "#F2C26B"};
     const char *comma = "plot ";
     for (int seen = 0; seen < 2; seen++) {
         const char *name = seen ? "seen" : "fresh";
-        if (!have[seen]) continue;
-        lp_text_addf(
-            s,
-            "%s$%s using 1:3:2:6:5 with candlesticks whiskerbars 0.4 lc rgb '%s' fs solid 0.75"
-            " border rgb '#333333'",
-            comma, name, fills[seen]);
-        set_title(r, seen, s);
-        lp_text_addf(s, ", $%s using 1:4:4:4:4 with candlesticks lw 2.4 lc rgb '#111111' notitle",
-                     name);
+        if (!c->have[seen]) continue;
+        lp_text_addf(&c->script, "%s$%s %s lc rgb '%s' fs solid 0.75 border rgb '#333333'", comma,
+                     name, with, fills[seen]);
+        set_title(r, seen, &c->script);
+        if (on_top) lp_text_addf(&c->script, ", $%s %s notitle", name, on_top);
         comma = ", ";
     }
-    lp_text_add(s, ", 0 with lines lw 1.2 lc rgb '#444444' notitle\n");
+}
+
+/* How far a time is off at most, in factors of 2. */
+static double farthest(const columns *c) {
+    double most = 2;
+    for (size_t i = 0; i < c->n; i++)
+        for (int seen = 0; seen < 2; seen++)
+            if (c->v[i].n[seen] >= LEAST)
+                most = fmax(most, fmax(fabs(c->v[i].q[seen][0]), fabs(c->v[i].q[seen][4])));
+    return most;
 }
 
 int rep_model_ratios(rep *r, rep_by by, lp_text *out, lp_err *e) {
-    rep_grouping g = rep_group_rows(&r->judged, by);
-    size_t n;
-    column *v = columns_of(&g, &n);
-    const bool have[] = {any(v, n, 0), any(v, n, 1)};
-    bool both = have[0] && have[1];
-    lp_text s = {0};
-    double most = 2;
+    columns c = columns_open(r, by);
     int rc = 0;
-    for (size_t i = 0; i < n; i++)
-        for (int seen = 0; seen < 2; seen++)
-            if (v[i].n[seen] >= LEAST)
-                most = fmax(most, fmax(fabs(v[i].q[seen][0]), fabs(v[i].q[seen][4])));
-    if (have[0] || have[1]) {
-        for (int seen = 0; seen < 2; seen++) add_rows(v, n, seen, both, &s);
-        add_names(v, n, by, have, &s);
-        add_factors(fmin(most + 0.3, 8), &s);
-        lp_text_addf(
-            &s,
-            "set boxwidth %s absolute\nset ylabel 'predicted / measured'\nset bmargin 3.6\n"
-            "set key tmargin right horizontal Left reverse samplen 1.4\n",
-            both ? "0.32" : "0.42");
-        plot_boxes(r, have, &s);
+    if (c.have[0] || c.have[1]) {
+        add_factors(fmin(farthest(&c) + 0.3, 8), &c.script);
+        lp_text_add(&c.script, "set ylabel 'predicted / measured'\n");
+        plot_kinds(r, &c, "using 1:3:2:6:5 with candlesticks whiskerbars 0.4",
+                   "using 1:4:4:4:4 with candlesticks lw 2.4 lc rgb '#111111'");
+        lp_text_add(&c.script, ", 0 with lines lw 1.2 lc rgb '#444444' notitle\n");
         const rep_figure f = {
             by == REP_BY_DECADE ? "model-decades" : "model-patterns",
             by == REP_BY_DECADE ? "Predicted / measured by the time measured"
@@ -279,49 +300,27 @@ int rep_model_ratios(rep *r, rep_by by, lp_text *out, lp_err *e) {
             " fewer than 5 launches have no box.",
             WIDTH,
             430};
-        rc = rep_draw(r, out, "", &f, &s, e);
+        rc = rep_draw(r, out, "", &f, &c.script, e);
     }
-    lp_text_free(&s);
-    free(v);
-    rep_grouping_free(&g);
+    columns_close(&c);
     return rc;
 }
 
 /* ---- intervals ---- */
 
-static void plot_coverage(const rep *r, const bool *have, lp_text *s) {
-    double claimed = 100 * r->said.interval;
-    const char *comma = "plot ";
-    for (int seen = 0; seen < 2; seen++) {
-        if (!have[seen]) continue;
-        lp_text_addf(s, "%s$%s using 1:7 with boxes lc rgb '%s' fs solid 0.75 border rgb '#333333'",
-                     comma, seen ? "seen" : "fresh", fills[seen]);
-        set_title(r, seen, s);
-        comma = ", ";
-    }
-    if (isfinite(claimed) && claimed > 0)
-        lp_text_addf(s, ", %.6g with lines dt (6,4) lw 2 lc rgb '#111111' title 'meant: %.3g %%'",
-                     claimed, claimed);
-    lp_text_addc(s, '\n');
-}
-
 int rep_model_coverage(rep *r, lp_text *out, lp_err *e) {
-    rep_grouping g = rep_group_rows(&r->judged, REP_BY_DECADE);
-    size_t n;
-    column *v = columns_of(&g, &n);
-    const bool have[] = {any(v, n, 0), any(v, n, 1)};
-    bool both = have[0] && have[1];
-    lp_text s = {0};
+    columns c = columns_open(r, REP_BY_DECADE);
+    double claimed = 100 * r->said.interval;
     int rc = 0;
-    if (have[0] || have[1]) {
-        for (int seen = 0; seen < 2; seen++) add_rows(v, n, seen, both, &s);
-        add_names(v, n, REP_BY_DECADE, have, &s);
-        lp_text_addf(&s,
-                     "set yrange [0:100]\nset ytics 20\nset boxwidth %s absolute\n"
-                     "set ylabel 'times in the interval, per cent'\nset bmargin 3.6\n"
-                     "set key tmargin right horizontal Left reverse samplen 1.4\n",
-                     both ? "0.32" : "0.42");
-        plot_coverage(r, have, &s);
+    if (c.have[0] || c.have[1]) {
+        lp_text_add(&c.script, "set yrange [0:100]\nset ytics 20\n"
+                               "set ylabel 'times in the interval, per cent'\n");
+        plot_kinds(r, &c, "using 1:7 with boxes", NULL);
+        if (isfinite(claimed) && claimed > 0)
+            lp_text_addf(&c.script,
+                         ", %.6g with lines dt (6,4) lw 2 lc rgb '#111111' title 'meant: %.3g %%'",
+                         claimed, claimed);
+        lp_text_addc(&c.script, '\n');
         const rep_figure f = {
             "model-intervals",
             "Times in the model's interval, by the time measured",
@@ -332,10 +331,8 @@ int rep_model_coverage(rep *r, lp_text *out, lp_err *e) {
             "no bar.",
             WIDTH,
             400};
-        rc = rep_draw(r, out, "", &f, &s, e);
+        rc = rep_draw(r, out, "", &f, &c.script, e);
     }
-    lp_text_free(&s);
-    free(v);
-    rep_grouping_free(&g);
+    columns_close(&c);
     return rc;
 }

@@ -31,9 +31,7 @@ static void tile_ns(lp_text *out, double ns, const char *words) {
 }
 
 static double median_ns(const rep *r) {
-    double *v = lp_alloc(r->n_times, sizeof *v);
-    for (size_t i = 0; i < r->n_times; i++) v[i] = (double)r->times[i].ns;
-    db_sort_values(v, r->n_times);
+    double *v = rep_sorted_ns(r, 0, r->n_times);
     double m = db_quantile(v, r->n_times, 0.5);
     free(v);
     return m;

@@ -96,9 +96,8 @@ static void add_facts(const rep *r, const rep_kernel *k, const db_kernel *record
     rep_format_int(shown, (int64_t)k->n);
     rep_tile(out, shown, "launches timed");
     if (k->n > 0) {
-        double *v = lp_alloc(k->n, sizeof *v);
-        for (size_t i = 0; i < k->n; i++) v[i] = (double)r->times[k->first + i].ns;
-        rep_add_ns(&t, lp_median(v, k->n));
+        double *v = rep_sorted_ns(r, k->first, k->n);
+        db_add_ns(&t, db_quantile(v, k->n, 0.5));
         rep_tile(out, t.s, "median of the times");
         free(v);
     }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "db/ops.h"
 #include "report/page_kernel.h"
 #include "report/report.h"
 
@@ -53,9 +54,8 @@ static int load_failures(rep *r, failures **v, size_t *n, lp_err *e) {
 static void add_row(const rep *r, const rep_kernel *k, int64_t n_failed, lp_text *out) {
     double median = NAN, spread = NAN;
     if (k->n > 0) {
-        double *v = lp_alloc(k->n, sizeof *v);
-        for (size_t i = 0; i < k->n; i++) v[i] = (double)r->times[k->first + i].ns;
-        median = lp_median(v, k->n);
+        double *v = rep_sorted_ns(r, k->first, k->n);
+        median = db_quantile(v, k->n, 0.5);
         spread = v[k->n - 1] / v[0];
         free(v);
     }

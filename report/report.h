@@ -89,6 +89,8 @@ typedef struct rep {
 
 /* Work-groups of a launch. */
 int64_t rep_groups(const rep_time *t);
+/* The times of r->times[first] .. [first + n - 1] in ns, the shortest first; free() it. */
+double *rep_sorted_ns(const rep *r, size_t first, size_t n);
 /* The plotted device's object in the statistics; NULL when there is no device. */
 const json_t *rep_device_stats(const rep *r);
 /* Name for people: "PATH: NAME"; borrowed parts, appended to out unescaped. */
